@@ -79,7 +79,7 @@ async function hasSampleHistory(app: App, { maya }: People): Promise<boolean> {
 
 async function seedHistory(app: App, people: People) {
   const createSeedApp = (instant: string) => createAppAtInstant(app, instant)
-  const { maya, amara, ines } = people
+  const { maya, amara, ines, ruth } = people
   await seedWallets(createSeedApp('2026-02-20T19:00:00Z'), maya, {
     bitcoin: BITCOIN,
     usdt: ETHEREUM,
@@ -89,15 +89,17 @@ async function seedHistory(app: App, people: People) {
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
   const yesterday = addDays(app.clock.today(), -1)
   await seedRunningCampaign(createSeedApp(`${yesterday}T12:00:00Z`), ines)
-  await seedDeposit(createSeedApp, maya, ines, LAST)
+  await seedDeposit(createSeedApp, maya, { first: ines, second: ruth }, LAST)
 }
 
 type SeedAppFactory = (instant: string) => App
 
 async function seedStep(then: SeedAppFactory, people: People, step: Step) {
-  const { ines } = people
-  if ('deposit' in step) await seedDeposit(then, people[step.by ?? 'maya'], ines, step.deposit)
-  else if ('withdrawal' in step)
+  const { ines, ruth } = people
+  if ('deposit' in step) {
+    const admins = { first: ines, second: ruth }
+    await seedDeposit(then, people[step.by ?? 'maya'], admins, step.deposit)
+  } else if ('withdrawal' in step)
     await seedWithdrawal(then, people[step.by ?? 'maya'], ines, step.withdrawal)
   else if ('redemptionNotice' in step)
     await seedRedemptionNotice(then(step.redemptionNotice.at), people.maya, step.redemptionNotice)

@@ -23,13 +23,13 @@ where m.id = n.id`
 const DECIDED = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
-  created_at, expires_at, status, amount_reserved, submitted_at, late, credit_rate, decided_at,
+  created_at, expires_at, status, amount_reserved, submitted_at, arrived_at, late, credit_rate, decided_at,
   decided_by, reason, receipt_id, received, received_in, credited)
 select ${formatIdSql('dep', 'i')}, ${formatIdSql('mem', '1 + i * 31::bigint % $2::integer')}, $3,
 'Bench',
 cents, 'USDT', 'USDT', 'usdt', 'sample', cents * 10000, 1000000,
   'sample', at, at, at + interval '30 minutes', case when good then 'completed' else 'rejected'
-  end, false, at, false, 1000000, at, 'Ines', case when good then null else 'Nothing came' end,
+  end, false, at, at, false, 1000000, at, 'Ines', case when good then null else 'Nothing came' end,
   case when good then 'rcp_' || i end, case when good then cents * 10000 end, case when good then
   'USDT' end, case when good then cents end
 from (select i, i % 40 <> 7 as good, 10000 + (i * 7919::bigint) % 5000000 as cents, now() -
@@ -40,12 +40,12 @@ interval '1 day' - i * interval '30 seconds' as at
 const PENDING = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
-  created_at, expires_at, status, amount_reserved, submitted_at, late, credit_rate)
+  created_at, expires_at, status, amount_reserved, submitted_at, arrived_at, late, credit_rate)
 select ${formatIdSql('dep', "'new' || i")},
 ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
 'Bench', 100000, 'USDT', 'USDT', 'usdt', 'sample', 1000000000 + i, 1000000,
   'sample', now() - i * interval '1 second', now() - i * interval '1 second', now() + interval
-  '30 minutes', 'pending', true, now(), false, 1000000
+  '30 minutes', 'pending', true, now(), now(), false, 1000000
 from generate_series(1, $1::integer) i`
 
 const COUNT_STATEMENTS = [

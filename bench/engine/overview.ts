@@ -37,11 +37,11 @@ order by k`
 const DEPOSITS = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at, created_at, expires_at,
-  status, amount_reserved, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
+  status, amount_reserved, submitted_at, arrived_at, late, credit_rate, decided_at, decided_by, receipt_id,
   received, received_in, credited, position_id)
 select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents, 'USDT', 'USDT',
 'ERC-20', 'sample', o.principal_cents, 100, 'sample', o.opened_on, o.opened_on,
-  o.opened_on + interval '1 hour', 'completed', false, o.opened_on, false, 100, o.opened_on,
+  o.opened_on + interval '1 hour', 'completed', false, o.opened_on, o.opened_on, false, 100, o.opened_on,
   'adm_one', 'rcp_' || o.deposit_id, o.principal_cents, 'USDT', o.principal_cents, o.id
 from position o`
 

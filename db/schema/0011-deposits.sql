@@ -1,6 +1,6 @@
 -- Deposits, one row a quote. What the member was quoted (amount, coin amount, rate, address) never changes.
 --
--- functions: public.refuse_closed_member, public.require_listed_transition
+-- functions: public.refuse_closed_member, public.require_listed_transition, public.check_deposit_step
 create table deposit (
   id               text primary key check (id ~ '^dep_[0-9a-z]{20}$'),
   member_id        text not null,
@@ -17,6 +17,8 @@ create table deposit (
   rate_at          timestamptz not null,
   created_at       timestamptz not null,
   expires_at       timestamptz not null check (expires_at > created_at),
+  -- When the member took another quote instead: its rate is no longer held.
+  replaced_at      timestamptz check (replaced_at >= created_at),
   status           text not null check (status in ('awaiting_payment', 'pending', 'completed', 'rejected', 'expired')),
   -- While true, no other deposit has this coin amount, so that payments can be distinguished.
   amount_reserved  boolean not null check (amount_reserved or status <> 'awaiting_payment'),
@@ -25,7 +27,11 @@ create table deposit (
   proof_type       text,
   proof_bytes      integer,
   proof_sha256     text,
-  late             boolean,
+  -- What staff observed of a payment that came without a proof.
+  evidence         text check (btrim(evidence) <> ''),
+  -- When the payment was first seen (mempool, block, bank). It decides the rate, see check_deposit_step().
+  arrived_at       timestamptz check (arrived_at >= created_at),
+  late             boolean check (late = (arrived_at >= least(expires_at, replaced_at))),
   credit_rate      bigint check (credit_rate > 0),
   decided_at       timestamptz,
   decided_by       text,
@@ -35,10 +41,17 @@ create table deposit (
   received_in      text check (received_in in (coin, 'USD')),
   credited         bigint check (credited > 0),
   position_id      text unique,
+  -- The second admin's decision, where one is needed.
+  approval_id      text,
   check ((proof_key is null) = (proof_type is null) and (proof_key is null) = (proof_bytes is null)
     and (proof_key is null) = (proof_sha256 is null)),
   check ((submitted_at is null) = (status in ('awaiting_payment', 'expired'))),
-  check ((submitted_at is null) = (credit_rate is null) and (submitted_at is null) = (late is null)),
+  check ((arrived_at is null) = (credit_rate is null) and (arrived_at is null) = (late is null)),
+  check (arrived_at is null or status in ('pending', 'completed', 'rejected')),
+  check (arrived_at is not null or status <> 'completed'),
+  check (arrived_at <= decided_at),
+  -- Locked if the payment was first seen before the quote ended; the rate of that time otherwise.
+  check (late or credit_rate = rate),
   check ((decided_at is null) = (status not in ('completed', 'rejected'))
     and (decided_at is null) = (decided_by is null)),
   check ((status = 'rejected') = (reason is not null)),
@@ -54,7 +67,8 @@ create index deposit_decided on deposit (decided_at) where status in ('completed
 -- The orders of the back office's list.
 create index deposit_newest on deposit (created_at desc, id desc);
 create index deposit_by_status on deposit (status, created_at desc, id desc);
-create index deposit_by_amount on deposit (amount, id);
+create index deposit_by_amount on deposit (coalesce(credited, amount), id);
+create index deposit_quoted_amount on deposit (amount);
 
 -- A closed account takes no payment.
 create trigger refuse_closed_member before insert on deposit for each row execute function refuse_closed_member();
@@ -66,8 +80,11 @@ create trigger require_listed_transition before update on deposit for each row
   execute function require_listed_transition('awaiting_payment>pending', 'awaiting_payment>expired',
     'expired>pending', 'pending>completed', 'pending>rejected');
 
+create trigger check_deposit_step before insert or update on deposit
+  for each row execute function check_deposit_step();
+
 grant select, insert on deposit to candor_app;
-grant update (status, amount_reserved, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, late,
-  credit_rate, decided_at, decided_by, reason, receipt_id, received, received_in, credited,
-  position_id) on deposit to candor_app;
+grant update (status, amount_reserved, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, evidence,
+  replaced_at, arrived_at, late, credit_rate, decided_at, decided_by, reason, receipt_id, received, received_in,
+  credited, position_id, approval_id) on deposit to candor_app;
 grant select on deposit to candor_read;

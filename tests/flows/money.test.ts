@@ -238,6 +238,11 @@ test('less than the minimum stays cash, bank payments are dollars, each counts o
   await took(
     'confirm 640.5 USDT of them',
     post(`/api/transactions/${short._id}/confirm`, ines, paid),
+    202,
+  )
+  await took(
+    'confirm it as another admin',
+    post(`/api/transactions/${short._id}/confirm`, ruth, paid),
   )
 
   const second = await pending(maya, '1000', 'USDT')

@@ -65,7 +65,7 @@ test('payments named by transaction or bank reference are held outside as well',
   }
 
   await post(`/api/transactions/${await createQuotedDeposit()}/confirm`, ines, {
-    received: '640.5',
+    received: '990.5',
     txid: 'e1'.repeat(32),
   })
   expect((await compareCustody())?.state).toBe('agrees')

@@ -17,6 +17,30 @@ type Row = readonly [string, string, string, string, string, string[]]
 
 const ROWS: readonly Row[] = [
   [
+    'deposit far from its quote without an approval',
+    'the application could credit any amount alone',
+    'public.check_deposit_step',
+    'abs(new.received::numeric - quoted) * 20 > quoted',
+    'false',
+    ['src/modules/deposits/commands/confirm-controls.test.ts'],
+  ],
+  [
+    'deposit out of its states',
+    'a completed deposit could be shown as rejected',
+    'public.check_deposit_step',
+    "if old.status in ('completed', 'rejected') then",
+    'if false then',
+    ['src/modules/deposits/commands/confirm-controls.test.ts'],
+  ],
+  [
+    'credit that is not its worth',
+    'one satoshi could be credited as a million dollars',
+    'public.check_deposit_step',
+    'if new.credited is distinct from worth then',
+    'if false then',
+    ['src/modules/deposits/commands/confirm-controls.test.ts'],
+  ],
+  [
     'post without locks',
     'two withdrawals would see the same balance',
     'ledger.post',

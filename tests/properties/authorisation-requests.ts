@@ -73,7 +73,9 @@ const terms = ({ plan }: Stage) => ({ planId: plan.id, amount: '1500', method: '
  */
 async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> {
   const { id } = await quoteDeposit(stage.app, owner, terms(stage))
-  await stage.app.db.transaction().execute((tx) => expireQuote(tx, id, owner.id))
+  await stage.app.db
+    .transaction()
+    .execute((tx) => expireQuote(tx, id, owner.id, stage.app.clock.now()))
   return id
 }
 

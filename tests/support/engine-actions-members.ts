@@ -1,7 +1,7 @@
-import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { recordObservedPayment } from '#modules/deposits/commands/record-observed-payment.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
+import { confirmByTwo } from '#modules/deposits/testing.ts'
 import { cancelRedemptionNotice } from '#modules/plans/commands/cancel-redemption-notice.ts'
 import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import { investBalance } from '#modules/plans/commands/invest-balance.ts'
@@ -103,7 +103,7 @@ const observePayment: ActionBuilder = (harness, way, n) => {
 
   return createAction(
     `the payment of ${deposit.id} is observed`,
-    () => recordObservedPayment(harness.app, harness.ines, deposit.id),
+    () => recordObservedPayment(harness.app, harness.ines, { depositId: deposit.id }),
     () => harness.model.observePayment(deposit, { now: harness.now(), rate: harness.rate() }),
   )
 }
@@ -153,7 +153,7 @@ const confirm: ActionBuilder = (harness, way, n) => {
   return createAction(
     `${deposit.id} is confirmed: ${JSON.stringify(toConfirmInput(receivedPayment))}`,
     () =>
-      confirmDeposit(harness.app, harness.ines, {
+      confirmByTwo(harness.app, [harness.ines, harness.ruth], {
         depositId: deposit.id,
         ...toConfirmInput(receivedPayment),
       }),

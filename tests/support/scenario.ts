@@ -55,3 +55,8 @@ export type Scenario = {
 let named = 0
 /** A name that nothing has yet. */
 export const another = (what: string) => `${what}-${++named}`
+
+let transactions = 0
+
+/** Returns the id of a transaction that no other scenario names. */
+export const createTransactionId = () => (++transactions).toString(16).padStart(64, 'f')

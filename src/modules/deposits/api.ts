@@ -77,20 +77,29 @@ export const depositsApi = calls.router({
 
   review: calls.review.handler(async ({ context: { app }, input }) => {
     const deposit = await getAnyDeposit(app.db, input.id, app.clock.now())
-    return { message: 'Transaction', data: await buildDepositReview(app, deposit, input.received) }
+    return {
+      message: 'Transaction',
+      data: await buildDepositReview(app, deposit, omitEmpty(input)),
+    }
   }),
 
   proof: calls.proof.handler(({ context: { app }, input }) => readProofFile(app, input.id)),
 
   notePayment: calls.notePayment.handler(async ({ context: { app, admin }, input }) => {
-    const deposit = await recordObservedPayment(app, admin(), input.id)
+    const deposit = await recordObservedPayment(app, admin(), {
+      depositId: input.id,
+      ...omitEmpty({ arrivedAt: input.arrivedAt, evidence: input.evidence }),
+    })
     return { message: TEXTS.paymentNoted, data: await buildStaffDeposit(app, deposit) }
   }),
 
   confirm: calls.confirm.handler(async ({ context: { app, admin }, input: { id, ...arrival } }) => {
     const deposit = await confirmDeposit(app, admin(), { depositId: id, ...omitEmpty(arrival) })
-    const message = formatConfirmation(deposit, admin())
-    return { message, data: await buildStaffDeposit(app, deposit) }
+    const data = await buildStaffDeposit(app, deposit)
+
+    return deposit.status === 'completed'
+      ? { status: 200 as const, body: { message: formatConfirmation(deposit, admin()), data } }
+      : { status: 202 as const, body: { message: TEXTS.proposed, data } }
   }),
 
   reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {

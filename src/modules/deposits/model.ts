@@ -1,3 +1,19 @@
+export {
+  buildConfirmedTransfers,
+  type ConfirmedCredit,
+  parseApprovedCredit,
+  toCreditContent,
+} from './model/approved-credit.ts'
+export {
+  CASH_REASON_LABELS,
+  CASH_REASONS,
+  type CashReason,
+  createArrivalNeededError,
+  findCashReason,
+  isAfterQuote,
+  isFarFromQuote,
+  parseArrivalTime,
+} from './model/arrival.ts'
 export { buildDepositChecks } from './model/checks.ts'
 export {
   buildCreditTransfers,
@@ -37,5 +53,6 @@ export const TEXTS = {
   submitted: 'Deposit submitted. We will confirm it once the payment has arrived.',
   paymentNoted: 'Payment noted',
   confirmed: 'Payment Confirmed',
+  proposed: 'Waiting for approval by a second admin',
   rejected: 'Deposit rejected',
 } as const

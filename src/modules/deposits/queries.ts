@@ -7,6 +7,11 @@ export {
   listDeposits,
   toDeposit,
 } from './queries/deposit.ts'
+export {
+  type CreditFigures,
+  computeDepositCredit,
+  getCreditRate,
+} from './queries/deposit-credit.ts'
 export { findProof, listReferencedProofs, listSameProof, sumProofBytes } from './queries/proofs.ts'
 export {
   type CreditedPayment,

@@ -36,7 +36,7 @@ export type SampleDeposit = {
 export async function seedDeposit(
   at: AppAtInstant,
   member: Member,
-  admin: Admin,
+  admins: { first: Admin; second: Admin },
   sample: SampleDeposit,
 ): Promise<void> {
   const planId = await getPlanId(at(sample.quoted), sample)
@@ -62,8 +62,12 @@ export async function seedDeposit(
   const then = at(decided)
   const depositId = deposit.id
 
-  if (sample.rejected) await rejectDeposit(then, admin, { depositId, reason: sample.rejected })
-  else await confirmDeposit(then, admin, { depositId, ...(received ? { received } : {}) })
+  if (sample.rejected)
+    return await rejectDeposit(then, admins.first, { depositId, reason: sample.rejected })
+
+  const input = { depositId, ...(received ? { received } : {}) }
+  const confirmed = await confirmDeposit(then, admins.first, input)
+  if (confirmed.status === 'pending') await confirmDeposit(then, admins.second, input)
 }
 
 async function getPlanId(app: App, { family, plan }: SampleDeposit): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { DepositStatus } from './model.ts'
@@ -19,6 +20,7 @@ export type DepositTables = {
     rate_at: Date
     created_at: Date
     expires_at: Date
+    replaced_at: Generated<Date | null>
     status: DepositStatus
     amount_reserved: boolean
     submitted_at: Date | null
@@ -26,6 +28,8 @@ export type DepositTables = {
     proof_type: string | null
     proof_bytes: number | null
     proof_sha256: string | null
+    evidence: Generated<string | null>
+    arrived_at: Generated<Date | null>
     late: boolean | null
     credit_rate: bigint | null
     decided_at: Date | null
@@ -36,5 +40,6 @@ export type DepositTables = {
     received_in: Coin | 'USD' | null
     credited: Cents | null
     position_id: string | null
+    approval_id: Generated<string | null>
   }
 }

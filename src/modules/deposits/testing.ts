@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { type ConfirmDeposit, confirmDeposit } from './commands/confirm-deposit.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import type { Deposit } from './queries.ts'
@@ -41,4 +41,14 @@ export async function createCompletedDeposit(
 ) {
   const { id } = await createPendingDeposit(app, member, input)
   return await confirmDeposit(app, admin, { depositId: id })
+}
+
+/** Confirms a deposit by one admin and, where it needs the approval of another, by the second. */
+export async function confirmByTwo(
+  app: App,
+  [first, second]: [Staff, Staff],
+  input: ConfirmDeposit,
+): Promise<Deposit> {
+  const deposit = await confirmDeposit(app, first, input)
+  return deposit.status === 'pending' ? await confirmDeposit(app, second, input) : deposit
 }

@@ -24,6 +24,24 @@ export async function getPrice(app: PriceServices, coin: Coin): Promise<Price> {
   return price
 }
 
+/** A price counts as the current one for this long. */
+const CURRENT_MS = 60_000
+
+/**
+ * Returns the price at an instant up to now. Throws `price_unavailable` (503) where no feed has it.
+ */
+export async function getPastPrice(
+  app: Pick<App, 'clock' | 'prices'>,
+  coin: Coin,
+  at: Date,
+): Promise<Price> {
+  if (app.clock.now().getTime() - at.getTime() <= CURRENT_MS) return await getPrice(app, coin)
+
+  const price = await app.prices.priceAt(coin, at).catch(() => null)
+  if (!price || price.rate <= 0n) throw createPriceUnavailableError(coin)
+  return price
+}
+
 /** Lists the current prices for quotes and leaves out a coin without one. */
 export async function listPrices(app: PriceServices): Promise<Price[]> {
   const found = await Promise.all(COINS.map((coin) => getPrice(app, coin).catch(() => null)))

@@ -15,7 +15,12 @@ export {
   listFunding,
   listPayablePlans,
 } from './queries/funding.ts'
-export { getPlanOnOffer, getPlanVersion, listPublishedPlans } from './queries/offers.ts'
+export {
+  getPlanOnOffer,
+  getPlanVersion,
+  isPlanClosed,
+  listPublishedPlans,
+} from './queries/offers.ts'
 export { getPlanName, listPlanNames, listPlanTitles } from './queries/plan-names.ts'
 export {
   getPosition,

@@ -44,6 +44,8 @@ export type TransactionSource<Status extends string, Item> = {
   /** Returns the ids that the search text names directly. */
   findIds: (text: string) => readonly string[] | Promise<readonly string[]>
   countByStatus: () => Promise<Record<Status, number>>
+  /** The rows of a searched amount; those whose `amount` it is by default. */
+  amountMatches?: (amount: bigint) => Condition
   select: (condition: Condition) => Parameters<typeof countRows>[1]
   read: (condition: Condition, range: RowRange) => Promise<Item[]>
 }
@@ -57,7 +59,11 @@ export async function listTransactionPage<Status extends string, Item>(
   source: TransactionSource<Status, Item>,
 ): Promise<PageResult<Item>> {
   const search = await resolveMemberSearch(reader, listQuery.search, source.findIds)
-  const condition = buildCondition(listQuery, search)
+  const condition = buildCondition(
+    listQuery,
+    search,
+    source.amountMatches ?? ((amount) => sql`amount = ${amount}`),
+  )
   const count = isUnfiltered(listQuery)
     ? await countStored(source, listQuery.status)
     : await countRows(reader, source.select(condition), getMaxCount(page))
@@ -76,12 +82,13 @@ export async function listTransactionPage<Status extends string, Item>(
 function buildCondition<Status extends string>(
   { method, since, until }: TransactionListQuery<Status>,
   search: MemberSearch,
+  amountMatches: (amount: bigint) => Condition,
 ): Condition {
   const conditions = [sql<SqlBool>`true`]
   const add = (condition: Condition) => conditions.push(condition)
 
   if (search.ids) add(sql`id = any(${[...search.ids]}::text[])`)
-  if (search.amount !== undefined) add(sql`amount = ${search.amount}`)
+  if (search.amount !== undefined) add(amountMatches(search.amount))
   if (search.members) add(sql`member_id = any(${search.members}::text[])`)
   if (method) add(sql`method = ${method}`)
   if (since) add(sql`created_at >= ${since}`)

@@ -72,7 +72,7 @@ export const scenarios: Scenario[] = [
     command: 'deposits/record-observed-payment',
     prepare: async (context) => {
       const { quote } = await createQuote(context)
-      return { run: (on) => recordObservedPayment(on, context.ines, quote.id) }
+      return { run: (on) => recordObservedPayment(on, context.ines, { depositId: quote.id }) }
     },
   },
   {

@@ -12,7 +12,13 @@ import {
 } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { another, type Scenario, type ScenarioAction, type ScenarioContext } from '../scenario.ts'
+import {
+  another,
+  createTransactionId,
+  type Scenario,
+  type ScenarioAction,
+  type ScenarioContext,
+} from '../scenario.ts'
 
 async function buildForm(fields: Record<string, string>): Promise<FormData> {
   const form = new FormData()
@@ -55,7 +61,7 @@ export const scenarios: Scenario[] = [
     command: 'plans/propose-income',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
-      const payment = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
+      const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
       const input = await buildIncomeInput(context.app, planId, payment)
       const body = await buildForm({ ...payment, ...today(context), source: input.source })
 
@@ -70,7 +76,7 @@ export const scenarios: Scenario[] = [
     when: 'of an income',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
-      const payment = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
+      const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
 
       return approving(
         context,

@@ -18,7 +18,7 @@ import { receiveSuspense } from '#modules/treasury/commands/receive-suspense.ts'
 import { recordNetworkFee } from '#modules/treasury/commands/record-network-fee.ts'
 import { takeFees } from '#modules/treasury/commands/take-fees.ts'
 import { fundCapital, fundFees } from '#modules/treasury/testing.ts'
-import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
+import { another, createTransactionId, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 const reason = 'A test of what is left.'
 const destination = 'The founders’ account'
@@ -32,7 +32,7 @@ async function capital({ app }: ScenarioContext) {
 }
 
 const bitcoin = () =>
-  ({ currency: 'BTC', amount: '0.5', txid: another('payment'), reason }) as const
+  ({ currency: 'BTC', amount: '0.5', txid: createTransactionId(), reason }) as const
 const dollars = () =>
   ({ currency: 'USD', amount: '700', bankReference: another('SEPA'), reason }) as const
 

@@ -4,6 +4,7 @@ import { applyApprovedAddress } from '#modules/administration/steps/apply-receiv
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
+import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutFactorReset } from '#modules/identity/steps/carry-out-factor-reset.ts'
 import { carryOutRestoring } from '#modules/identity/steps/restore-access.ts'
@@ -23,6 +24,7 @@ type ProposalExecutor = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => 
 
 /** The steps that execute an approved proposal, from the module that owns the permission. */
 export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> = {
+  'deposit.confirm': carryOutDeposit,
   'withdrawal.approve': carryOutWithdrawal,
   'ledger.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,

@@ -23,6 +23,11 @@ const LABELS: Record<string, string> = {
   to: 'Balance after approval',
   cents: 'In dollars',
   amount: 'Amount',
+  received: 'Received',
+  credited: 'Credited',
+  invested: 'Invested',
+  arrivedAt: 'Payment first seen',
+  reference: 'Receipt',
   place: 'Held at',
   toPlace: 'To',
   observedAs: 'Receipt',
@@ -36,9 +41,15 @@ const LABELS: Record<string, string> = {
   txid: 'Transaction',
 }
 
-const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount'])
+const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount', 'credited', 'invested'])
 const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
-const LONG: ReadonlySet<string> = new Set(['evidenceSha256', 'address', 'txid', 'observedAs'])
+const LONG: ReadonlySet<string> = new Set([
+  'evidenceSha256',
+  'address',
+  'txid',
+  'observedAs',
+  'reference',
+])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'>
 
@@ -49,7 +60,13 @@ function renderValue(
 ): ReactNode {
   if (DAYS.has(field)) return <CalendarDay day={value} />
 
-  if (field === 'frozenAt')
+  if (field === 'received') {
+    const currency = (readText(content, 'receivedIn') ?? 'USD') as Currency
+    const unit = currency === 'USD' ? {} : { unit: currency }
+    return <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} />
+  }
+
+  if (field === 'frozenAt' || field === 'arrivedAt')
     return (
       <>
         <When at={value} timeZone="UTC" /> UTC

@@ -20,6 +20,7 @@ const ACTION_LABELS: Record<string, string> = {
   'income.record': 'Income',
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
+  'deposit.confirm': 'Deposit',
   'withdrawal.approve': 'Withdrawal',
   'ledger.unfreeze': 'End of the freeze',
   'member.reset-factor': 'Reset of a second factor',

@@ -1,5 +1,6 @@
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { computeProposalState, type Permission, type Proposal } from '#modules/approvals/model.ts'
+import { buildConfirmedTransfers, parseApprovedCredit } from '#modules/deposits/model.ts'
 import { getAccountCurrency, type Transfer } from '#modules/ledger/model.ts'
 import { listApproved } from '#modules/ledger/queries.ts'
 import {
@@ -36,6 +37,8 @@ const buildProposedMovementTransfers: TransferBuilder = (_reader, { id, content 
  * them. Permissions without an entry post nothing on approval.
  */
 const TRANSFER_BUILDERS: Partial<Record<Permission, TransferBuilder>> = {
+  'deposit.confirm': (_reader, { subjectId, content }, by) =>
+    buildConfirmedTransfers(subjectId, parseApprovedCredit(content), by),
   'capital.record': buildProposedMovementTransfers,
   'promotion.fund': buildProposedMovementTransfers,
   'assets.record': buildProposedMovementTransfers,

@@ -9,18 +9,20 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { createPendingDeposit, createProofPicture } from '../testing.ts'
+import { confirmByTwo, createPendingDeposit, createProofPicture } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
 import { quoteDeposit } from './quote-deposit.ts'
 import { submitProof } from './submit-proof.ts'
 
 let testApp: TestApp
 let ines: Admin
+let ruth: Admin
 let plan: PlanVersion
 
 beforeAll(async () => {
   testApp = await createTestApp({ poolSize: 16 })
   ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
   plan = await createPublishedPlan(testApp.app)
 })
 afterAll(async () => {
@@ -80,7 +82,7 @@ test('64 confirmations at once credit once and all get the same answer', async (
 test('less than the minimum stays cash; more than the maximum leaves the rest as cash', async () => {
   const small = await newMember()
   const short = await pending(small)
-  await confirmDeposit(testApp.app, ines, {
+  await confirmByTwo(testApp.app, [ines, ruth], {
     depositId: short.id,
     received: '900',
     txid: 'aa'.repeat(32),
@@ -93,7 +95,7 @@ test('less than the minimum stays cash; more than the maximum leaves the rest as
 
   const large = await newMember()
   const over = await pending(large, '10000')
-  const done = await confirmDeposit(testApp.app, ines, {
+  const done = await confirmByTwo(testApp.app, [ines, ruth], {
     depositId: over.id,
     received: '12000',
     txid: 'ab'.repeat(32),
@@ -176,7 +178,7 @@ test('another output of the same transaction is another payment, and Ether has o
     txid: '5a'.repeat(32),
     outputIndex: 1,
   }
-  await confirmDeposit(testApp.app, ines, confirmation)
+  await confirmByTwo(testApp.app, [ines, ruth], confirmation)
 
   await expect(
     confirmDeposit(testApp.app, ines, { ...confirmation, outputIndex: 2 }),

@@ -1,48 +1,52 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { invariant } from '#lib/invariant.ts'
-import { type Cents, parseAmount } from '#lib/money.ts'
+import { formatUsd, parseAmount } from '#lib/money.ts'
 import {
   isSameBankReference,
   normaliseBankReference,
   normaliseReceiptReference,
 } from '#lib/payment-references.ts'
-import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
-import { assertPermitted } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { assertPermitted, getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
-import { post } from '#modules/ledger/steps/post.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
-import { openPosition } from '#modules/plans/steps/open-position.ts'
-import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
+import { lockPlan } from '#modules/plans/steps/lock-plan.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { toMemberAudience } from '#platform/events/events.ts'
+import { STAFF, toMemberAudience } from '#platform/events/events.ts'
 import {
-  buildCreditTransfers,
-  computeCreditCents,
-  computeInvestedCents,
-  type DepositArrival,
+  type ConfirmedCredit,
+  createArrivalNeededError,
   type DepositArrivalInput,
+  isFarFromQuote,
   parseArrival,
+  parseArrivalTime,
 } from '../model.ts'
-import { type Deposit, toDeposit } from '../queries.ts'
-import { completeDeposit } from '../steps/complete-deposit.ts'
+import { computeDepositCredit, type Deposit, toDeposit } from '../queries.ts'
+import { assertConfirmable, creditDeposit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
+import { proposeCredit } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
-export type ConfirmDeposit = { depositId: string } & DepositArrivalInput
+export type ConfirmDeposit = {
+  depositId: string
+  /** When the payment was first seen, as an ISO instant. */
+  arrivedAt?: string
+  /** The dollars that the preview showed as credited and as invested. */
+  credited?: string
+  invested?: string
+} & DepositArrivalInput
 
 type Row = Selectable<DepositTables['deposit']>
 
 /**
  * Credits the amount that arrived and opens the position, exactly once. Confirming again with the
- * same payment returns the same deposit. Throws `not_pending`, `already_confirmed`,
- * `receipt_used` and `receipt_conflict` (409), `received_too_small` (422), and what `parseArrival`
- * throws.
+ * same payment returns the same deposit. A payment more than 5% away from its quote, and in live
+ * every payment, is proposed and stays pending until a second admin approves it. Throws
+ * `not_pending`, `already_confirmed`, `preview_differs`, `second_admin`, `receipt_used` and
+ * `receipt_conflict` (409), `received_too_small` (422), `arrival_needed` (400), and what
+ * `parseArrival` and `parseArrivalTime` throw.
  */
 export async function confirmDeposit(
   app: App,
@@ -56,118 +60,88 @@ export async function confirmDeposit(
     if (deposit.status === 'completed') return await replayConfirmation(tx, deposit, input)
     assertConfirmable(deposit)
 
-    return await creditDeposit(app, tx, admin, deposit, input)
+    const credit = await computeConfirmedCredit(app, tx, deposit, input)
+    assertSameAsPreview(app, input, credit)
+
+    return needsSecondAdmin(app, deposit, credit)
+      ? await proposeCredit(app, tx, admin, deposit, credit)
+      : await creditDeposit(app, tx, admin, deposit, credit)
   })
 
   app.events.publish(toMemberAudience(row.member_id), 'deposits')
+  if (row.status === 'pending') app.events.publish(STAFF, 'approvals')
 
   return toDeposit(row, app.clock.now())
 }
 
-async function creditDeposit(
+async function computeConfirmedCredit(
   app: App,
   tx: Tx,
-  admin: Staff,
-  deposit: Row,
-  input: DepositArrivalInput,
-): Promise<Row> {
-  const { id: depositId, member_id: memberId } = deposit
-  const on = app.clock.today()
+  row: Row,
+  input: ConfirmDeposit,
+): Promise<ConfirmedCredit> {
+  const now = app.clock.now()
+  const deposit = toDeposit(row, now)
+  const arrival = parseArrival(app.config.MODE, deposit, input)
+  const arrivedAt = resolveArrivalTime(deposit, input.arrivedAt, now)
 
-  const quoted = { id: depositId, coin: deposit.coin, coinAmount: deposit.coin_amount }
-  const arrival = parseArrival(app.config.MODE, quoted, input)
-  const receiptId = await receivePayment(tx, app, {
-    ...arrival,
-    arrivedAt: app.clock.now(),
-    recordedBy: admin.id,
-  })
+  await lockPlan(tx, (await getPlanVersion(tx, deposit.planVersionId)).planId)
+  const figures = await computeDepositCredit(app, tx, deposit, { received: arrival, arrivedAt })
+  if (figures.credited === 0n) throw createTooSmallError()
 
-  const creditedCents = computeDepositCredit(deposit, arrival)
-  const { principal, position, transfers } = await openDepositPosition(
-    app,
-    tx,
-    admin,
-    deposit,
-    creditedCents,
-  )
-
-  const completed = await completeDeposit(tx, app, admin, depositId, {
-    receiptId,
-    received: arrival,
-    creditedCents,
-    positionId: position?.id ?? null,
-  })
-
-  await recordFirstDeposit(tx, app, { memberId, depositId, credited: creditedCents, on })
-
-  const creditTransfers = buildCreditTransfers({
-    depositId,
-    memberId,
-    received: arrival,
-    receipt: receiptId,
-    cents: creditedCents,
-    on,
-    actor: admin.id,
-  })
-  await post(tx, [...creditTransfers, ...transfers])
-
-  await notifyDepositConfirmed(app, tx, completed, principal)
-  await record(tx, app.clock.now(), admin, 'deposit.confirmed', depositId, {
-    credited: creditedCents,
-    principal,
-    receipt: receiptId,
-    late: deposit.late,
-  })
-
-  return completed
+  const { rate, credited, invested } = figures
+  return { memberId: deposit.memberId, arrival, rate, credited, invested, arrivedAt }
 }
 
-function assertConfirmable({ status, decided_by: decidedBy }: Row) {
-  if (status === 'pending') return
-
-  throw new DomainError(
-    'not_pending',
-    409,
-    status === 'rejected'
-      ? `${decidedBy} has rejected this deposit meanwhile. Nothing was credited.`
-      : 'This deposit has no proof of payment yet; nothing was paid.',
-  )
+/** Returns the entered time of arrival, else the recorded one. */
+function resolveArrivalTime(deposit: Deposit, text: string | undefined, now: Date): Date {
+  if (text) return parseArrivalTime(text, deposit.createdAt, now)
+  if (deposit.arrivedAt) return deposit.arrivedAt
+  throw createArrivalNeededError()
 }
 
-function computeDepositCredit(deposit: Row, arrival: DepositArrival): Cents {
-  const cents = computeCreditCents(arrival, deposit.credit_rate ?? deposit.rate)
-  if (cents > 0n) return cents
+const createTooSmallError = () =>
+  new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
 
-  throw new DomainError(
-    'received_too_small',
-    422,
-    'What arrived is worth less than a cent.',
-    'received',
-  )
-}
-
-/** Opens the position for the part of the credit that the plan accepts; none below its minimum. */
-async function openDepositPosition(
-  app: App,
-  tx: Tx,
-  admin: Staff,
-  deposit: Row,
-  creditedCents: Cents,
+/**
+ * Throws `preview_differs` (409) unless exactly what the admin saw is posted, and `preview_needed`
+ * (400) where live gets no figure to compare.
+ */
+function assertSameAsPreview(
+  { config }: App,
+  input: Pick<ConfirmDeposit, 'credited' | 'invested'>,
+  { credited, invested }: ConfirmedCredit,
 ) {
-  const plan = await getPlanVersion(tx, deposit.plan_version_id)
-  const principal = computeInvestedCents(creditedCents, plan)
-  if (principal === 0n) return { principal, position: null, transfers: [] }
+  if (config.MODE === 'live' && !input.credited)
+    throw new DomainError(
+      'preview_needed',
+      400,
+      'Please send the amount that the preview showed as credited.',
+      'credited',
+    )
 
-  const opened = await openPosition(tx, {
-    memberId: deposit.member_id,
-    planVersionId: deposit.plan_version_id,
-    principal,
-    openedOn: app.clock.today(),
-    depositId: deposit.id,
-    actor: admin.id,
-  })
+  const differs = (text: string | undefined, cents: bigint) =>
+    text !== undefined && parseAmount(text.trim(), 'USD') !== cents
+  if (!differs(input.credited, credited) && !differs(input.invested, invested)) return
 
-  return { principal, ...opened }
+  throw new DomainError(
+    'preview_differs',
+    409,
+    `Nothing was posted: the figures are no longer those you saw. ${formatUsd(credited)} would ` +
+      `be credited, ${formatUsd(invested)} of it invested. Check the new figures and confirm again.`,
+  )
+}
+
+/**
+ * Returns whether a second admin decides: more than 5% away from the quote always; in live every
+ * confirmation by hand, because a person's word is not evidence of the chain.
+ */
+function needsSecondAdmin({ config }: App, deposit: Row, credit: ConfirmedCredit): boolean {
+  const quote = { amount: deposit.amount, coinAmount: deposit.coin_amount }
+  if (isFarFromQuote(credit.arrival, quote)) return true
+
+  const threshold = getSecondAdminThreshold('deposit.confirm', config.MODE)
+  return threshold !== null && credit.credited >= threshold
 }
 
 /** Returns a completed deposit unchanged if the input names its payment, and rejects another. */
@@ -193,21 +167,4 @@ async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): 
     409,
     'This deposit was confirmed before with another payment.',
   )
-}
-
-async function notifyDepositConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
-  const { credited, received, received_in: receivedIn } = row
-  invariant(
-    credited !== null && received !== null && receivedIn !== null,
-    'a confirmed deposit has the amounts received and credited',
-  )
-
-  await notifyMember(tx, app, row.member_id, 'deposit-confirmed', {
-    depositId: row.id,
-    plan: row.plan_name,
-    credited,
-    principal,
-    received,
-    receivedIn,
-  })
 }

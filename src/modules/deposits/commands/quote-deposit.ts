@@ -49,7 +49,7 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
   const price = await getPrice(app, terms.coin)
   const now = app.clock.now()
   const row = await runInTransaction(app.db, async (tx) => {
-    if (input.replaces) await expireQuote(tx, input.replaces, member.id)
+    if (input.replaces) await expireQuote(tx, input.replaces, member.id, now)
     await openMemberAccounts(tx, member.id)
     await assertFewOpenQuotes(tx, member.id, now)
 

@@ -36,7 +36,7 @@ test('an expired deposit whose payment came after all is pending again, and conf
   await expireQuotes(testApp.app)
 
   const { rate } = await testApp.app.prices.price('BTC')
-  const observedDeposit = await recordObservedPayment(testApp.app, ines, id)
+  const observedDeposit = await recordObservedPayment(testApp.app, ines, { depositId: id })
   expect(observedDeposit).toMatchObject({
     status: 'pending',
     late: true,
@@ -61,19 +61,23 @@ test('a payment observed in time has the locked rate and is recorded once, by fi
   })
 
   const { admin: support } = await createTestAdmin(testApp.app, { role: 'support' })
-  await expect(recordObservedPayment(testApp.app, support, id)).rejects.toMatchObject({
+  await expect(
+    recordObservedPayment(testApp.app, support, { depositId: id }),
+  ).rejects.toMatchObject({
     status: 403,
   })
-  expect(await recordObservedPayment(testApp.app, ines, id)).toMatchObject({
+  expect(await recordObservedPayment(testApp.app, ines, { depositId: id })).toMatchObject({
     late: false,
     creditRate: rate,
   })
-  await expect(recordObservedPayment(testApp.app, ines, id)).rejects.toMatchObject({
+  await expect(recordObservedPayment(testApp.app, ines, { depositId: id })).rejects.toMatchObject({
     code: 'already_submitted',
   })
 
   const proved = await createPendingDeposit(testApp.app, maya, { planId: plan.id, amount: '1000' })
-  await expect(recordObservedPayment(testApp.app, ines, proved.id)).rejects.toMatchObject({
+  await expect(
+    recordObservedPayment(testApp.app, ines, { depositId: proved.id }),
+  ).rejects.toMatchObject({
     status: 409,
   })
 })
@@ -90,7 +94,7 @@ test('a payment for a quote whose member has left is refused with what to do, an
   app.clock.advance(3_600_000)
   await app.db.transaction().execute((tx) => eraseMember(tx, member.id, app.clock.now()))
 
-  await expect(recordObservedPayment(app, ines, id)).rejects.toMatchObject({
+  await expect(recordObservedPayment(app, ines, { depositId: id })).rejects.toMatchObject({
     code: 'account_closed',
     status: 409,
   })

@@ -3,26 +3,42 @@ import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { getPrice } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { computeDepositStatus, isUnpaid } from '../model.ts'
-import { type Deposit, toDeposit } from '../queries.ts'
+import { createArrivalNeededError, isUnpaid, parseArrivalTime } from '../model.ts'
+import { type Deposit, getCreditRate, toDeposit } from '../queries.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
 import type { DepositTables } from '../tables.ts'
 
+export type RecordObservedPayment = {
+  depositId: string
+  /** When the payment was first seen, as an ISO instant. */
+  arrivedAt?: string
+  /** The transaction id, the bank reference, or where else staff saw the payment. */
+  evidence?: string
+}
+
+const EVIDENCE_LIMIT = 500
+
 /**
- * Makes a deposit pending because staff observed its payment without a proof. After the quote has
- * ended the deposit takes the current rate, which is displayed before it is confirmed. Throws
- * `already_submitted` and `account_closed` (409).
+ * Makes a deposit pending because staff observed its payment without a proof, with the time it was
+ * first seen and what shows it; in the sandbox the time is now unless it is entered. The time
+ * decides the rate, which is displayed before the deposit is confirmed. Throws `arrival_needed` and
+ * `evidence_needed` (400), `already_submitted` and `account_closed` (409), and what
+ * `parseArrivalTime` throws.
  */
 export async function recordObservedPayment(
   app: App,
   admin: Staff,
-  depositId: string,
+  { depositId, arrivedAt: arrivalText, evidence = '' }: RecordObservedPayment,
 ): Promise<Deposit> {
   assertPermitted(admin, 'deposit.confirm')
+
+  const trimmedEvidence = evidence.trim()
+  if (app.config.MODE === 'live' && !arrivalText) throw createArrivalNeededError()
+  if ((app.config.MODE === 'live' && !trimmedEvidence) || trimmedEvidence.length > EVIDENCE_LIMIT)
+    throw createEvidenceNeededError()
 
   const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
@@ -37,17 +53,27 @@ export async function recordObservedPayment(
       throw createAccountClosedError()
 
     const now = app.clock.now()
-    const late =
-      computeDepositStatus({ status: deposit.status, expiresAt: deposit.expires_at }, now) ===
-      'expired'
-    const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
+    const arrivedAt = arrivalText ? parseArrivalTime(arrivalText, deposit.created_at, now) : now
+    const { late, rate } = await getCreditRate(app, toDeposit(deposit, now), arrivedAt)
 
-    await record(tx, now, admin, 'deposit.payment-observed', depositId, { late, creditRate })
+    await record(tx, now, admin, 'deposit.payment-observed', depositId, {
+      arrivedAt: arrivedAt.toISOString(),
+      late,
+      creditRate: rate,
+      ...(trimmedEvidence && { evidence: trimmedEvidence }),
+    })
 
     return await tx
       .withTables<DepositTables>()
       .updateTable('deposit')
-      .set({ status: 'pending', submitted_at: now, late, credit_rate: creditRate })
+      .set({
+        status: 'pending',
+        submitted_at: now,
+        arrived_at: arrivedAt,
+        late,
+        credit_rate: rate,
+        evidence: trimmedEvidence || null,
+      })
       .where('id', '=', depositId)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -57,6 +83,14 @@ export async function recordObservedPayment(
 
   return toDeposit(row, app.clock.now())
 }
+
+const createEvidenceNeededError = () =>
+  new DomainError(
+    'evidence_needed',
+    400,
+    'Please enter the transaction id, the bank reference, or where you saw the payment.',
+    'evidence',
+  )
 
 const createAccountClosedError = () =>
   new DomainError(

@@ -9,6 +9,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
+import { endCreditProposal } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }
@@ -32,6 +33,7 @@ export async function rejectDeposit(
       throw new DomainError('not_pending', 409, formatDecisionConflict(deposit))
 
     const now = app.clock.now()
+    await endCreditProposal(app, tx, admin, deposit, 'The deposit was rejected.')
     await tx
       .withTables<DepositTables>()
       .updateTable('deposit')

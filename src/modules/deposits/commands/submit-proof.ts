@@ -10,7 +10,6 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
-import { getPrice } from '#modules/market/queries.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { parsePaymentMethod } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
@@ -19,8 +18,8 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import type { SafeFile } from '#platform/files/safe-file.ts'
 import { sanitiseUpload } from '#platform/files/uploads.ts'
-import { computeDepositStatus, isUnpaid, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
-import { type Deposit, getDeposit, sumProofBytes, toDeposit } from '../queries.ts'
+import { isUnpaid, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
+import { type Deposit, getCreditRate, getDeposit, sumProofBytes, toDeposit } from '../queries.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -36,8 +35,8 @@ export type SubmitProof = {
 }
 
 /**
- * Stores the proof of payment of a quote and makes the deposit pending, at the locked rate or,
- * after the quote has ended, at the current one. A rejected proof leaves no file. Throws `missing`
+ * Stores the proof of payment of a quote and makes the deposit pending. When the proof is uploaded
+ * has no effect on the rate. A rejected proof leaves no file. Throws `missing`
  * and `no_proof` (400), `already_submitted` (409), `differs_from_quote` (422), `too_many_files`
  * (429), and what `sanitiseUpload` throws.
  */
@@ -94,25 +93,16 @@ async function storeProof(app: App, member: Actor, depositId: string, file: Safe
       committing = false
 
       const now = app.clock.now()
-      const {
-        status,
-        coin,
-        rate,
-        expires_at: expiresAt,
-      } = await lockDeposit(tx, depositId, member.id)
+      const deposit = await lockDeposit(tx, depositId, member.id)
 
-      assertOpen(status)
-
-      const late = computeDepositStatus({ status, expiresAt }, now) === 'expired'
-      const creditRate = late ? (await getPrice(app, coin)).rate : rate
+      assertOpen(deposit.status)
       const row = await tx
         .withTables<DepositTables>()
         .updateTable('deposit')
         .set({
           status: 'pending',
           submitted_at: now,
-          late,
-          credit_rate: creditRate,
+          ...(await simulateArrival(app, deposit, now)),
           ...toProofColumns(key, file),
         })
         .where('id', '=', depositId)
@@ -121,7 +111,6 @@ async function storeProof(app: App, member: Actor, depositId: string, file: Safe
 
       await notifyProofReceived(app, tx, row)
       await record(tx, now, member, 'deposit.submitted', depositId, {
-        late,
         proof: row.proof_sha256,
       })
       committing = true
@@ -132,6 +121,16 @@ async function storeProof(app: App, member: Actor, depositId: string, file: Safe
     if (!committing) await app.files.remove(key)
     throw error
   }
+}
+
+/**
+ * In the sandbox the member's payment is simulated at the time of the proof. In live a proof says
+ * nothing about when a payment arrived.
+ */
+async function simulateArrival(app: App, row: Selectable<DepositTables['deposit']>, at: Date) {
+  if (app.config.MODE === 'live') return {}
+  const { late, rate } = await getCreditRate(app, toDeposit(row, at), at)
+  return { arrived_at: at, late, credit_rate: rate }
 }
 
 const toProofColumns = (key: string, file: SafeFile) => ({
@@ -179,5 +178,5 @@ const notifyProofReceived = (app: App, tx: Tx, row: Selectable<DepositTables['de
     plan: row.plan_name,
     coin: row.coin,
     coinAmount: row.coin_amount,
-    late: row.late ?? false,
+    late: row.expires_at <= app.clock.now(),
   })

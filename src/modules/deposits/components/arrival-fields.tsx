@@ -5,22 +5,31 @@ import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { StaffDeposit } from './calls.tsx'
 
-export type ArrivalFormValues = { received?: string; txid?: string }
+/** What staff enter about a payment, with the figures that the preview showed for it. */
+export type ArrivalFormValues = {
+  received?: string
+  txid?: string
+  arrivedAt?: string
+  credited?: string
+  invested?: string
+}
+
+/** Returns the entered UTC time of a `datetime-local` field as an instant; nothing when empty. */
+export const toInstantText = (local: string | undefined) => (local ? `${local}Z` : undefined)
 
 type ArrivalFieldsProps = {
   deposit: StaffDeposit
   needed: boolean
   onReceived: (received: string) => void
+  onArrivedAt: (arrivedAt: string) => void
 }
 
 /**
- * The fields for what arrived. In the sandbox the quoted amount arrives unless staff enter another.
+ * The fields for what arrived, and when. In the sandbox the quoted amount arrives unless staff enter
+ * another.
  */
-export function ArrivalFields({
-  deposit: { coin, coinAmount },
-  needed,
-  onReceived,
-}: ArrivalFieldsProps) {
+export function ArrivalFields({ deposit, needed, onReceived, onArrivedAt }: ArrivalFieldsProps) {
+  const { coin, coinAmount, arrivedAt, observed } = deposit
   const [open, setOpen] = useState(false)
   if (!open && !needed)
     return (
@@ -41,14 +50,31 @@ export function ArrivalFields({
         currency={coin}
         hint={`Empty means the quoted ${coinAmount}. The amount that arrived is credited.`}
         optional
-        onLeave={onReceived}
+        onChange={onReceived}
       />
+      <ArrivalTimeField needed={needed && arrivedAt === null} onArrivedAt={onArrivedAt} />
       <TextField
         label="Transaction id"
         name="txid"
         optional={!needed}
+        defaultValue={needed ? (observed ?? '') : ''}
         hint="A payment is used once."
       />
     </>
   )
 }
+
+type ArrivalTimeProps = { needed: boolean; onArrivedAt?: (arrivedAt: string) => void }
+
+/** The field for when a payment was first seen, which decides its rate. */
+export const ArrivalTimeField = ({ needed, onArrivedAt }: ArrivalTimeProps) => (
+  <TextField
+    label="First seen, UTC"
+    name="arrivedAt"
+    type="datetime-local"
+    step={1}
+    optional={!needed}
+    hint="When the mempool, a block or the bank first showed the payment. It decides the rate."
+    onChange={(event) => onArrivedAt?.(event.currentTarget.value)}
+  />
+)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { parsePlainAmount } from '#lib/typed-amount.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -8,7 +9,8 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { ArrivalFields, type ArrivalFormValues } from './arrival-fields.tsx'
+import { CASH_REASON_LABELS } from '../model.ts'
+import { ArrivalFields, type ArrivalFormValues, toInstantText } from './arrival-fields.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
 
 type Props = {
@@ -18,28 +20,48 @@ type Props = {
   onConfirm: (arrival: ArrivalFormValues) => Promise<void>
 }
 
+const PREVIEW_NEEDED = 'The figures are being read again. Check them, and confirm then.'
 const REVIEW_NEEDED = 'Please review the checks that need attention, then tick the box.'
+
+/** Reads the review of a payment as it is entered: its figures follow the typing. */
+function usePreview(id: string, received: string, arrivedAt: string) {
+  const plainReceived = received.trim() ? parsePlainAmount(received) : ''
+  return useQuery({
+    ...depositCalls.review.queryOptions({
+      input: {
+        id,
+        received: (plainReceived ?? received) || undefined,
+        arrivedAt: toInstantText(arrivedAt),
+      },
+      retry: false,
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
   const [received, setReceived] = useState('')
-  const review = useQuery({
-    ...depositCalls.review.queryOptions({
-      input: { id: deposit._id, received: received.trim() || undefined },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const [arrivedAt, setArrivedAt] = useState('')
+  const review = usePreview(deposit._id, received, arrivedAt)
 
-  const data = review.data?.data
+  const data = review.isError ? undefined : review.data?.data
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
+    if (review.isError) throw review.error
+    if (!data?.effects || review.isPlaceholderData)
+      throw new CallError(409, 'preview_differs', PREVIEW_NEEDED)
+
     if (warnings.length > 0 && !reviewed)
       throw new CallError(400, 'not_reviewed', REVIEW_NEEDED, [
         { field: 'reviewed', message: REVIEW_NEEDED },
       ])
 
     await onConfirm({
+      credited: data.effects.credited,
+      invested: data.effects.invested,
+      ...(arrivedAt && { arrivedAt: `${arrivedAt}Z` }),
       ...(arrived.trim() && { received: arrived.trim() }),
       ...(txid.trim() && { txid: txid.trim() }),
     })
@@ -57,18 +79,12 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       }
       effects={data ? buildEffectRows(data) : undefined}
       actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={id}
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            Confirm and post
-          </Button>
-        </>
+        <ConfirmActions
+          form={id}
+          pending={form.pending || review.isPlaceholderData}
+          secondAdmin={data?.secondAdmin ?? false}
+          onClose={onClose}
+        />
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
@@ -76,7 +92,9 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
           deposit={deposit}
           needed={data?.receiptNeeded ?? false}
           onReceived={setReceived}
+          onArrivedAt={setArrivedAt}
         />
+        {review.isError && <p role="alert">{review.error.message}</p>}
         {warnings.length > 0 && (
           <CheckboxField
             name="reviewed"
@@ -104,7 +122,27 @@ function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
   return [
     { label: 'Account Balance', value: change(effects.balance) },
     { label: `Invested in ${deposit.plan}`, value: <Money amount={effects.invested} /> },
+    ...(effects.cashReason
+      ? [{ label: 'Stays cash because', value: CASH_REASON_LABELS[effects.cashReason] }]
+      : []),
     { label: 'Owed to members', value: change(effects.owed) },
     { label: 'Mailed to', value: deposit.member.email },
   ]
 }
+
+type ActionsProps = { form: string; pending: boolean; secondAdmin: boolean; onClose: () => void }
+
+const ConfirmActions = ({ form, pending, secondAdmin, onClose }: ActionsProps) => (
+  <>
+    <Button onClick={onClose}>Go back</Button>
+    <Button
+      variant="primary"
+      type="submit"
+      form={form}
+      pending={pending}
+      pendingLabel="Loading...."
+    >
+      {secondAdmin ? 'Confirm, for a second admin to approve' : 'Confirm and post'}
+    </Button>
+  </>
+)

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -17,7 +19,7 @@ type FootProps = {
 
 /** The effects of confirming, and the buttons for roles that may decide. */
 export function DecideDeposit({
-  review: { deposit, effects },
+  review: { deposit, effects, waiting },
   pending,
   onConfirm,
   onReject,
@@ -36,6 +38,12 @@ export function DecideDeposit({
         <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t
         be edited, only reversed with a second entry.
       </p>
+      {waiting && (
+        <p>
+          Waiting for approval: confirmed by {waiting.by} on <When at={waiting.at} timeZone="UTC" />{' '}
+          UTC. <Link to="/admin-dashboard/approvals">Open approvals</Link>
+        </p>
+      )}
       {confirms === false && <p>{describeDeciders('deposit.confirm')}</p>}
       {(confirms || rejects) && (
         <FormActions>

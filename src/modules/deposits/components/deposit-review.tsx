@@ -5,6 +5,7 @@ import { buildStaffPastSteps } from '#modules/transactions/components/past-steps
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
@@ -15,14 +16,21 @@ import styles from './deposit-review.module.css'
 
 /** The amount, the member and the plan of a deposit. */
 export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
-  const { amount, coin, coinAmount, rate, member, plan } = deposit
+  const { amount, quoted, credited, coin, coinAmount, rate, member, plan } = deposit
   return (
     <DrawerHead
       amount={<Money amount={amount} hero />}
       note={
-        <>
-          <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
-        </>
+        credited === null ? (
+          <>
+            <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
+          </>
+        ) : (
+          <>
+            Credited. Quoted <Money amount={quoted} />,{' '}
+            <Money amount={coinAmount} unit={coin} scale={0} />
+          </>
+        )
       }
     >
       <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
@@ -70,6 +78,7 @@ export function DepositReview({ review }: { review: Review }) {
               value: <span className="mono meta anywhere">{deposit._id}</span>,
               aside: <CopyButton text={deposit._id} label="Copy" />,
             },
+            ...buildArrivalRows(deposit),
             {
               label: `Address, ${network}`,
               value: <Address value={address} />,
@@ -85,6 +94,23 @@ export function DepositReview({ review }: { review: Review }) {
     </>
   )
 }
+
+/** When the payment was first seen, and what staff observed of it, as far as that is known. */
+const buildArrivalRows = ({ arrivedAt, observed }: StaffDeposit) => [
+  ...(arrivedAt
+    ? [
+        {
+          label: 'Payment first seen',
+          value: (
+            <>
+              <When at={arrivedAt} timeZone="UTC" /> UTC
+            </>
+          ),
+        },
+      ]
+    : []),
+  ...(observed ? [{ label: 'Observed by staff', value: observed }] : []),
+]
 
 /** The proof as a picture, or as a download. */
 function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['proof']> }) {

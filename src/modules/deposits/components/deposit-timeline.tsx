@@ -108,8 +108,8 @@ const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineS
     {
       title: 'You take a new quote',
       note:
-        'Or, if you have paid already, upload the proof: it is credited at the rate when you ' +
-        'do.',
+        'Or, if you have paid already, upload the proof: the payment is credited at the quoted ' +
+        'rate if it was first seen in time, otherwise at the rate when it was first seen.',
       state: 'now',
     },
   ],

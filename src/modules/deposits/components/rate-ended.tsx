@@ -35,7 +35,9 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
         <p>
           The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of
           coin for the same plan and the same dollars. If you have paid this one already, don’t pay
-          again: upload the proof below, and the payment is credited at the rate at that time.
+          again: upload the proof below. A payment that was first seen before the quote ended is
+          credited at its rate, a later one at the rate when it was first seen. What arrives more
+          than 30 days after the quote is credited as cash and not invested.
         </p>
         <CurrentRate coin={deposit.coin} />
         <FormActions>

@@ -2,6 +2,7 @@ import { buildStaffColumns } from '#modules/transactions/components/staff-column
 import { Button } from '#ui/actions/button.tsx'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffDeposit } from './calls.tsx'
 import { DepositStatusTag, depositStatus } from './status.tsx'
@@ -19,7 +20,12 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     id: 'status',
     header: 'Status',
     text: (row) => depositStatus.format(row.status),
-    cell: (row) => <DepositStatusTag status={row.status} />,
+    cell: (row) => (
+      <>
+        <DepositStatusTag status={row.status} />
+        {row.overdue && <Tag tone="wait">Over 24 h</Tag>}
+      </>
+    ),
     sort: false,
   },
   method,
@@ -56,8 +62,9 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'coin',
     header: 'Quoted',
-    text: (row) => `${row.coinAmount} ${row.coin}`,
+    text: (row) => `${row.coinAmount} ${row.coin}, $${row.quoted}`,
     cell: (row) => <Money amount={row.coinAmount} unit={row.coin} scale={0} />,
+    sub: (row) => <Money amount={row.quoted} />,
     sort: false,
     align: 'money',
     priority: 3,

@@ -19,6 +19,10 @@ export const coin = z.enum(COINS)
 export const currency = z.enum(CURRENCIES)
 export const coinText = z.string().meta({ description: 'in the coin, exact' })
 
+export const arrivedAt = z.string().max(40).optional().meta({
+  description: 'when the payment was first seen, an ISO 8601 instant: it decides the rate',
+})
+
 export const outcome = {
   received: coinText.nullable().meta({ description: 'what arrived, in receivedIn' }),
   receivedIn: currency.nullable(),

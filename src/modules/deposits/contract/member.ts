@@ -42,7 +42,8 @@ const times = z.object({
 
 const line = z.object({
   _id: z.string(),
-  investment: z.object({ amount: usd }),
+  investment: z.object({ amount: usd.meta({ description: 'credited; until then as quoted' }) }),
+  quoted: usd,
   payment_method: paymentMethod,
   status,
   plan: z.string(),

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { buildEntry, checks, memberOfRow, paymentMethod } from '#modules/transactions/contract.ts'
 import { instant, usd } from '#platform/http/schemas.ts'
+import { CASH_REASONS } from '../model.ts'
 import { coin, coinText, currency, outcome, status } from './fields.ts'
 
 export const staffLine = z.object({
   _id: z.string(),
   withdrawable_balance: usd.meta({ description: 'the amount; an old name for it' }),
-  amount: usd,
+  amount: usd.meta({ description: 'credited; until then as quoted' }),
+  quoted: usd,
+  arrivedAt: instant
+    .nullable()
+    .meta({ description: 'when the payment was first seen; null while unknown' }),
+  observed: z
+    .string()
+    .nullable()
+    .meta({ description: 'what staff observed of a payment without a proof' }),
   status,
   createdAt: instant,
   payment_method: paymentMethod,
@@ -49,11 +58,23 @@ export const review = z.object({
     .object({
       credited: usd,
       invested: usd.meta({ description: 'what opens a position; the rest stays cash' }),
+      cashReason: z
+        .enum(CASH_REASONS)
+        .nullable()
+        .meta({ description: 'why everything stays cash; null where it is invested' }),
       balance: change,
       owed: change.meta({ description: 'to all members' }),
     })
     .nullable()
     .meta({ description: 'null where there is nothing to confirm' }),
+  arrivedAt: instant
+    .nullable()
+    .meta({ description: 'when the payment was first seen; null while unknown' }),
+  secondAdmin: z.boolean().meta({ description: 'confirming needs the approval of another admin' }),
+  waiting: z
+    .object({ proposal: z.string(), by: z.string(), at: instant })
+    .nullable()
+    .meta({ description: 'who has confirmed it, where it waits for a second admin' }),
   receiptNeeded: z
     .boolean()
     .meta({ description: 'live: a transaction id or bank reference has to be named' }),

@@ -3,8 +3,8 @@ import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { buildListQuery } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney } from '#platform/http/contract.ts'
-import { buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
-import { formText, id, status, tags } from './fields.ts'
+import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
+import { arrivedAt, formText, id, status, tags } from './fields.ts'
 import { review, staffLine } from './review.ts'
 
 const counts = z.object({
@@ -54,7 +54,11 @@ export const staffDepositCalls = {
       tags,
     })
     .input(
-      z.object({ id, received: formText.meta({ description: 'in the coin, when not as quoted' }) }),
+      z.object({
+        id,
+        received: formText.meta({ description: 'in the coin, when not as quoted' }),
+        arrivedAt,
+      }),
     )
     .output(buildEnvelope(review)),
   proof: admin()
@@ -73,13 +77,14 @@ export const staffDepositCalls = {
       summary: 'Note that a payment came without a proof; the deposit is pending then',
       tags,
     })
-    .input(z.object({ id }))
+    .input(z.object({ id, arrivedAt, evidence: z.string().max(2_000).optional() }))
     .output(buildEnvelope(staffLine)),
   confirm: adminMoney(...getPermittedRoles('deposit.confirm'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/confirm',
-      summary: 'Credit what arrived, once',
+      summary: 'Credit what arrived, once; 202 while another admin has to approve it',
+      outputStructure: 'detailed',
       tags,
     })
     .input(
@@ -89,9 +94,12 @@ export const staffDepositCalls = {
         txid: z.string().max(200).optional(),
         outputIndex: z.int().min(0).max(1_000_000).optional(),
         bankReference: z.string().trim().min(1).max(200).optional(),
+        arrivedAt,
+        credited: formText.meta({ description: 'in dollars, as the review showed it' }),
+        invested: formText.meta({ description: 'in dollars, as the review showed it' }),
       }),
     )
-    .output(buildEnvelope(staffLine)),
+    .output(buildApprovalResponse(buildEnvelope(staffLine))),
   reject: admin(...getPermittedRoles('deposit.reject'))
     .route({
       method: 'POST',

@@ -2,12 +2,15 @@ import { type Cents, type CoinUnits, type Currency, formatAmount, formatUsd } fr
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
+import type { CashReason } from '../model.ts'
 
 export type DepositConfirmedMail = {
   depositId: string
   plan: string
   credited: Cents
   principal: Cents
+  /** Why everything stays cash; null where it is invested. */
+  cashReason: CashReason | null
   received: CoinUnits
   receivedIn: Currency
 }
@@ -18,8 +21,15 @@ declare module '#ui/mail/template.ts' {
   }
 }
 
+const CASH_REASON_TEXTS: Record<CashReason, string> = {
+  below_minimum: 'The amount received is below the plan’s minimum, so it was credited as cash.',
+  plan_closed: 'The plan is closed to new money, so the payment was credited as cash.',
+  quote_too_old:
+    'The payment arrived more than 30 days after the quote, so it was credited as cash.',
+}
+
 export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
-  const { plan, credited, principal, received, receivedIn } = data
+  const { plan, credited, principal, cashReason, received, receivedIn } = data
 
   return {
     subject: 'Your deposit was confirmed',
@@ -37,11 +47,8 @@ export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
             ['Credited as cash', formatUsd(credited - principal)],
           ]}
         />
-        {principal === 0n && (
-          <MailText>
-            The amount received is below the plan’s minimum, so it was credited as cash. You can
-            withdraw it at any time.
-          </MailText>
+        {cashReason && (
+          <MailText>{CASH_REASON_TEXTS[cashReason]} You can withdraw it at any time.</MailText>
         )}
         <MailText>
           A plan has a target return, not a promised one. It may not be reached, and you can lose

@@ -42,8 +42,9 @@ export const mail: MailTemplate<'deposit-received'> = (data, context) => {
         />
         {data.late && (
           <MailText>
-            Your quote had expired when we received the proof, so the payment is credited at the
-            rate of that time, not at the quoted rate.
+            Your quote had ended when we received the proof. If the payment was first seen before
+            the quote ended, it is credited at the quoted rate; otherwise at the rate when it was
+            first seen.
           </MailText>
         )}
         <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#lib/dates.ts'
 import type { Coin, CoinUnits } from '#lib/money.ts'
 import type { Check } from '#modules/transactions/model.ts'
+import { isAfterQuote } from './arrival.ts'
 import { formatCoinAmount } from './quote.ts'
 
 type ProofFacts = { type: string; bytes: number }
@@ -7,7 +9,13 @@ type ProofFacts = { type: string; bytes: number }
 type DepositFacts = {
   coin: Coin
   coinAmount: CoinUnits
-  late: boolean
+  /** When the payment was first seen; null while unknown. */
+  arrivedAt: Date | null
+  createdAt: Date
+  endedAt: Date
+  now: Date
+  /** What arrived is more than 5% away from the quote. */
+  deviates: boolean
   /** The quoted address is the one that receives payments now. */
   addressIsCurrent: boolean
   address: string
@@ -30,6 +38,8 @@ export const buildDepositChecks = (facts: DepositFacts): Check[] => [
     evidence: `${formatCoinAmount(facts.coinAmount, facts.coin)} ${facts.coin}`,
   },
   buildTimeCheck(facts),
+  ...buildAgeChecks(facts),
+  ...buildAmountChecks(facts),
   buildProofCheck(facts),
   {
     what: 'Seen on the chain',
@@ -46,11 +56,47 @@ const buildAddressCheck = ({ addressIsCurrent, address }: DepositFacts): Check =
   evidence: shortenAddress(address),
 })
 
-const buildTimeCheck = ({ late }: DepositFacts): Check => ({
-  what: late ? 'Reported after the quote had ended' : 'Reported while the rate was locked',
-  verdict: late ? 'review' : 'ok',
-  evidence: late ? 'credited at the rate when reported' : 'credited at the locked rate',
-})
+function buildTimeCheck({ arrivedAt, endedAt }: DepositFacts): Check {
+  if (!arrivedAt)
+    return {
+      what: 'When the payment was first seen is not known',
+      verdict: 'review',
+      evidence: 'enter it when you confirm',
+    }
+
+  const late = isAfterQuote(arrivedAt, endedAt)
+
+  return {
+    what: late ? 'First seen after the quote had ended' : 'First seen while the rate was locked',
+    verdict: late ? 'review' : 'ok',
+    evidence: late ? 'credited at the rate when first seen' : 'credited at the locked rate',
+  }
+}
+
+/** Names the age of a quote that is older than a day. */
+function buildAgeChecks({ createdAt, now }: DepositFacts): Check[] {
+  const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS)
+  if (days < 1) return []
+
+  return [
+    {
+      what: 'The quote is older than a day',
+      verdict: 'review',
+      evidence: `taken ${days} ${days === 1 ? 'day' : 'days'} ago`,
+    },
+  ]
+}
+
+const buildAmountChecks = ({ deviates }: DepositFacts): Check[] =>
+  deviates
+    ? [
+        {
+          what: 'More than 5% away from the quoted amount',
+          verdict: 'review',
+          evidence: 'another admin has to approve it',
+        },
+      ]
+    : []
 
 function buildProofCheck({ proof, sameProof }: DepositFacts): Check {
   if (!proof) return { what: 'No proof of payment', verdict: 'review', evidence: 'not uploaded' }

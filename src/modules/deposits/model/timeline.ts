@@ -6,7 +6,6 @@ export type DepositLifecycle = {
   expiresAt: Date
   submittedAt: Date | null
   proved: boolean
-  late: boolean | null
   decidedAt: Date | null
   reason: string | null
   status: DepositStatus
@@ -16,7 +15,11 @@ export type DepositLifecycle = {
 export function buildDepositTimeline(deposit: DepositLifecycle, now: Date): TimelineStep[] {
   const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
 
-  if (deposit.late || computeDepositStatus(deposit, now) === 'expired')
+  const endedBefore = deposit.submittedAt ?? deposit.decidedAt
+  if (
+    (endedBefore && endedBefore >= deposit.expiresAt) ||
+    computeDepositStatus(deposit, now) === 'expired'
+  )
     steps.push({ what: 'Quote expired', at: deposit.expiresAt })
 
   if (deposit.submittedAt)

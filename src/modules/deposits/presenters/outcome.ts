@@ -12,7 +12,8 @@ export function toOutcome({ received, receivedIn, credited, reason, overdue, tim
 /** Returns a deposit in its member's list. */
 export const toLine = (deposit: Deposit) => ({
   _id: deposit.id,
-  investment: { amount: deposit.amount },
+  investment: { amount: deposit.credited ?? deposit.amount },
+  quoted: deposit.amount,
   payment_method: deposit.method,
   status: deposit.status,
   plan: deposit.planName,

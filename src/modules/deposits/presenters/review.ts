@@ -1,38 +1,45 @@
-import type { Cents } from '#lib/money.ts'
+import { computeProposalState } from '#modules/approvals/model.ts'
+import { getProposal } from '#modules/approvals/queries.ts'
 import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
-import { getPlanVersion } from '#modules/plans/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import {
   buildCreditTransfers,
   buildDepositChecks,
-  computeCreditCents,
-  computeInvestedCents,
+  isFarFromQuote,
+  parseArrivalTime,
   parseReceivedAmount,
   type ReceivedAmount,
 } from '../model.ts'
-import { type Deposit, listSameProof } from '../queries.ts'
+import {
+  type CreditFigures,
+  computeDepositCredit,
+  type Deposit,
+  listSameProof,
+} from '../queries.ts'
 import { buildStaffDeposit } from './staff.ts'
 
-/** The cents that confirming credits, and the part of them that is invested. */
-type Credit = { received: ReceivedAmount; credited: Cents; invested: Cents }
+/** The payment as entered in the preview. */
+type PreviewInput = { received?: string; arrivedAt?: string }
+
+type Credit = CreditFigures & { received: ReceivedAmount; arrivedAt: Date | null }
 
 /** Returns the checks of a deposit and the entries that confirming posts or has posted. */
-export async function buildDepositReview(
-  app: App,
-  deposit: Deposit,
-  receivedText: string | undefined,
-) {
-  const credit = await computeCredit(app, deposit, receivedText)
+export async function buildDepositReview(app: App, deposit: Deposit, input: PreviewInput) {
+  const credit = await computeCredit(app, deposit, input)
   const isPending = deposit.status === 'pending'
 
   return {
     address: deposit.address,
     network: deposit.network,
-    checks: await loadChecks(app, deposit),
+    checks: await loadChecks(app, deposit, credit),
     receiptNeeded: app.config.MODE === 'live',
+    arrivedAt: credit.arrivedAt,
+    secondAdmin:
+      isPending && (app.config.MODE === 'live' || isFarFromQuote(credit.received, deposit)),
+    waiting: isPending ? await findWaiting(app, deposit) : null,
     deposit: await buildStaffDeposit(app, deposit),
     entries: isPending
       ? buildExpectedEntries(app, deposit, credit)
@@ -44,13 +51,25 @@ export async function buildDepositReview(
 async function computeCredit(
   app: App,
   deposit: Deposit,
-  receivedText: string | undefined,
+  { received: receivedText, arrivedAt: arrivalText }: PreviewInput,
 ): Promise<Credit> {
   const received = resolveReceivedAmount(deposit, receivedText)
-  const credited = computeCreditCents(received, deposit.creditRate ?? deposit.rate)
-  const plan = await getPlanVersion(app.db, deposit.planVersionId)
+  const arrivedAt = arrivalText
+    ? parseArrivalTime(arrivalText, deposit.createdAt, app.clock.now())
+    : deposit.arrivedAt
+  const figures = await computeDepositCredit(app, app.db, deposit, { received, arrivedAt })
 
-  return { received, credited, invested: computeInvestedCents(credited, plan) }
+  return { ...figures, received, arrivedAt }
+}
+
+/** Returns who has confirmed a deposit that waits for a second admin, and when; null otherwise. */
+async function findWaiting({ db, clock }: App, { approvalId }: Deposit) {
+  if (!approvalId) return null
+
+  const proposal = await getProposal(db, approvalId)
+  if (computeProposalState(proposal, clock.now()) !== 'waiting') return null
+
+  return { proposal: proposal.id, by: proposal.proposerLabel, at: proposal.proposedAt }
 }
 
 /** Returns the recorded amount; until it is recorded the one staff enters, or the quoted one. */
@@ -63,12 +82,15 @@ function resolveReceivedAmount(
   return { currency: coin, amount: parseReceivedAmount(receivedText, coin) }
 }
 
-async function loadChecks(app: App, deposit: Deposit) {
+async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
   const { id, method, proofType: type, proofBytes: bytes } = deposit
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
 
   return buildDepositChecks({
     ...deposit,
+    arrivedAt: credit.arrivedAt,
+    deviates: isFarFromQuote(credit.received, deposit),
+    now: app.clock.now(),
     addressIsCurrent: terms.address === deposit.address,
     proof: type && bytes ? { type, bytes } : null,
     sameProof: await listSameProof(app.db, id),
@@ -115,13 +137,18 @@ async function listPostedEntries(app: App, reference: string) {
     .map((entry) => toEntryResponse(entry))
 }
 
-async function computeEffects(app: App, { memberId }: Deposit, { credited, invested }: Credit) {
+async function computeEffects(
+  app: App,
+  { memberId }: Deposit,
+  { credited, invested, cashReason }: Credit,
+) {
   const { cash, principal } = await getMemberBalances(app.db, memberId)
   const owed = await sumOwedToMembers(app.db)
 
   return {
     credited,
     invested,
+    cashReason,
     balance: { before: cash + principal, after: cash + principal + credited },
     owed: { before: owed, after: owed + credited },
   }

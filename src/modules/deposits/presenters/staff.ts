@@ -42,11 +42,15 @@ const buildStaffDeposits = async (app: App, deposits: readonly Deposit[]) =>
 function toStaffLine(deposit: Deposit & { name: string; email: string }) {
   const { id, amount, coin, coinAmount, proofType } = deposit
   const rate = deposit.creditRate ?? deposit.rate
+  const shownAmount = deposit.credited ?? amount
 
   return {
     _id: id,
-    withdrawable_balance: amount,
-    amount,
+    withdrawable_balance: shownAmount,
+    amount: shownAmount,
+    quoted: amount,
+    arrivedAt: deposit.arrivedAt,
+    observed: deposit.evidence,
     status: deposit.status,
     createdAt: deposit.createdAt,
     coin,

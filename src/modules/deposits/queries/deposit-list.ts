@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listSpellings } from '#lib/payment-references.ts'
 import { listReceiptUses } from '#modules/ledger/queries.ts'
 import {
@@ -14,6 +15,9 @@ import { countDeposits } from './totals.ts'
 
 export type DepositListQuery = TransactionListQuery<DepositStatus>
 
+/** The credited amount once there is one, the quoted one before. */
+const SHOWN_AMOUNT = sql<bigint>`coalesce(credited, amount)`
+
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
 /** Returns one page of the deposits of all members. */
@@ -29,12 +33,13 @@ export const listDepositPage = (
   return listTransactionPage(reader, listQuery, order, page, {
     findIds: (text) => findDepositIds(reader, text),
     countByStatus: () => countDeposits(reader, now),
+    amountMatches: (amount) => sql`(coalesce(credited, amount) = ${amount} or amount = ${amount})`,
     select: (condition) => select().where(condition).select('id'),
     read: async (condition, { column, direction, offset, limit }) => {
       const rows = await select()
         .where(condition)
         .selectAll()
-        .orderBy(column, direction)
+        .orderBy(column === 'amount' ? SHOWN_AMOUNT : column, direction)
         .orderBy('id', direction)
         .offset(offset)
         .limit(limit)

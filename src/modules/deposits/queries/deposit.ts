@@ -32,11 +32,17 @@ export type Deposit = {
   rateSource: string
   createdAt: Date
   expiresAt: Date
+  /** When its rate stopped being held: at its end, or when the member took another quote. */
+  endedAt: Date
   status: DepositStatus
   submittedAt: Date | null
-  /** True if the payment was reported after the quote's end; then its rate is of that time. */
+  /** What staff observed of a payment that came without a proof. */
+  evidence: string | null
+  /** When the payment was first seen (mempool, block, bank); null while unknown. */
+  arrivedAt: Date | null
+  /** True if the payment was first seen after the quote's end; then its rate is of that time. */
   late: boolean
-  /** The rate of the credit: locked, or when late the rate at the report; null until reported. */
+  /** The rate of the credit: locked, or when late that of the arrival; null while unknown. */
   creditRate: bigint | null
   proved: boolean
   proofType: string | null
@@ -50,6 +56,8 @@ export type Deposit = {
   receivedIn: Coin | 'USD' | null
   credited: Cents | null
   positionId: string | null
+  /** The proposal that a second admin decides or has decided on, where one was needed. */
+  approvalId: string | null
   timeline: TimelineStep[]
 }
 
@@ -62,6 +70,7 @@ export function toDeposit(row: Row, now: Date): Deposit {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     submittedAt: row.submitted_at,
+    arrivedAt: row.arrived_at,
     proved: row.proof_key !== null,
     late: row.late ?? false,
     decidedAt: row.decided_at,
@@ -71,6 +80,7 @@ export function toDeposit(row: Row, now: Date): Deposit {
 
   return {
     ...lifecycle,
+    endedAt: getQuoteEnd(row),
     id: row.id,
     memberId: row.member_id,
     planVersionId: row.plan_version_id,
@@ -85,6 +95,8 @@ export function toDeposit(row: Row, now: Date): Deposit {
     rate: row.rate,
     rateSource: row.rate_source,
     creditRate: row.credit_rate,
+    evidence: row.evidence,
+    approvalId: row.approval_id,
     proofType: row.proof_type,
     proofBytes: row.proof_bytes,
     decidedBy: row.decided_by,
@@ -96,6 +108,9 @@ export function toDeposit(row: Row, now: Date): Deposit {
     timeline: buildDepositTimeline(lifecycle, now),
   }
 }
+
+const getQuoteEnd = ({ expires_at: expiresAt, replaced_at: replacedAt }: Row): Date =>
+  replacedAt && replacedAt < expiresAt ? replacedAt : expiresAt
 
 /**
  * Returns a deposit of this member. Throws `not_found` (404), also for another member's deposit.

@@ -1,14 +1,14 @@
-import type { Cents } from '#lib/money.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import type { ReceivedAmount } from '../model.ts'
+import type { ConfirmedCredit } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 type DepositOutcome = {
   receiptId: string
-  received: ReceivedAmount
-  creditedCents: Cents
+  credit: ConfirmedCredit
+  /** The payment was first seen after the quote had ended. */
+  late: boolean
   /** The position that was opened; null if everything stays cash. */
   positionId: string | null
 }
@@ -19,7 +19,7 @@ export const completeDeposit = (
   app: Pick<App, 'clock'>,
   admin: Staff,
   depositId: string,
-  { receiptId, received, creditedCents, positionId }: DepositOutcome,
+  { receiptId, credit, late, positionId }: DepositOutcome,
 ) =>
   tx
     .withTables<DepositTables>()
@@ -27,12 +27,15 @@ export const completeDeposit = (
     .set({
       status: 'completed',
       amount_reserved: false,
+      arrived_at: credit.arrivedAt,
+      late,
+      credit_rate: credit.rate,
       decided_at: app.clock.now(),
       decided_by: admin.label,
       receipt_id: receiptId,
-      received: received.amount,
-      received_in: received.currency,
-      credited: creditedCents,
+      received: credit.arrival.amount,
+      received_in: credit.arrival.currency,
+      credited: credit.credited,
       position_id: positionId,
     })
     .where('id', '=', depositId)

@@ -5,10 +5,15 @@ import type { DepositTables } from '../tables.ts'
 import { lockDeposit } from './lock-deposit.ts'
 
 /**
- * Ends an unpaid quote of this member. Its amount stays reserved in case the payment still arrives.
+ * Ends an unpaid quote of this member, which is replaced by another. Its amount stays reserved in case the payment still arrives.
  * Throws `already_submitted` (409) once a proof was uploaded.
  */
-export async function expireQuote(tx: Tx, depositId: string, memberId: string): Promise<void> {
+export async function expireQuote(
+  tx: Tx,
+  depositId: string,
+  memberId: string,
+  now: Date,
+): Promise<void> {
   const deposit = await lockDeposit(tx, depositId, memberId)
   if (!isUnpaid(deposit.status))
     throw new DomainError(
@@ -20,7 +25,7 @@ export async function expireQuote(tx: Tx, depositId: string, memberId: string): 
   await tx
     .withTables<DepositTables>()
     .updateTable('deposit')
-    .set({ status: 'expired' })
+    .set({ status: 'expired', replaced_at: deposit.replaced_at ?? now })
     .where('id', '=', depositId)
     .execute()
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Logger } from '#platform/monitoring/log.ts'
 import { computeAgreedPrice } from '../model/agreed-price.ts'
+import { findPastRate } from '../model/past-rate.ts'
 import { INSTRUMENTS, type InstrumentSymbol, type Quote } from '../model/prices.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import { createCoinbaseFeed } from './coinbase.ts'
@@ -74,6 +75,16 @@ export function createMarketPrices(
       if (!price) throw new Error(`no two feeds agree on ${coin} now`)
 
       return { coin, ...price, simulated: false }
+    },
+    priceAt: async (coin, at) => {
+      for (const feed of feeds.filter(({ binding }) => binding)) {
+        const quote = (await feed.quotes()).find(({ symbol }) => symbol === coin)
+        const reading = await feed.candles(coin)
+        const rate = findPastRate(at, quote?.past ?? [], reading?.value ?? [])
+        if (rate) return { coin, rate, source: feed.name, at, simulated: false }
+      }
+
+      throw new Error(`no feed has the price of ${coin} at ${at.toISOString()}`)
     },
     board: async () => {
       const quotes = (await Promise.all(feeds.map((feed) => feed.quotes()))).flat()

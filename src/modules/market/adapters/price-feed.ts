@@ -6,6 +6,11 @@ export type PriceFeed = {
   /** Returns the price that a commitment may rest on. Throws when there is none. */
   price(coin: Coin): Promise<Price>
   /**
+   * Returns the price at a past instant: of that hour within the last eight days, of that day
+   * before. Throws when no feed has it.
+   */
+  priceAt(coin: Coin, at: Date): Promise<Price>
+  /**
    * Returns the last known prices for display and leaves out what has never been quoted. Answers
    * also while feeds are down.
    */

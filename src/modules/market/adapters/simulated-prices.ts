@@ -49,17 +49,20 @@ export function createSimulatedPrices(clock: Pick<Clock, 'now'>): SimulatedPrice
     return candle
   }
 
+  const price = async (coin: Coin, at = clock.now()) => {
+    const minute = toMinute(at)
+    return {
+      coin,
+      rate: computeRate(walks, coin, minute),
+      source: SOURCE,
+      at: toInstant(minute),
+      simulated: true,
+    }
+  }
+
   return {
-    price: async (coin, at = clock.now()) => {
-      const minute = toMinute(at)
-      return {
-        coin,
-        rate: computeRate(walks, coin, minute),
-        source: SOURCE,
-        at: toInstant(minute),
-        simulated: true,
-      }
-    },
+    price,
+    priceAt: price,
     board: async () => {
       const minute = toMinute(clock.now())
       const same = { source: SOURCE, at: toInstant(minute), simulated: true, stale: false }

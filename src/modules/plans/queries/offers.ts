@@ -62,3 +62,15 @@ export async function getPlanVersion(reader: Reader, versionId: string): Promise
   if (!version) throw createNotFoundError('This plan')
   return version
 }
+
+/** Returns whether a plan is closed to new money. */
+export async function isPlanClosed(reader: Reader, planId: string): Promise<boolean> {
+  const plan = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan')
+    .select('closed_at')
+    .where('id', '=', planId)
+    .executeTakeFirst()
+
+  return plan?.closed_at != null
+}

@@ -143,8 +143,8 @@ test('An open deposit prevents closing; an expired one does not and cannot be re
   await closeOwnAccount(app, member, { password, confirmation })
   await expect(
     database.owner.query(
-      `update deposit set status = 'pending', submitted_at = $2, late = true, credit_rate = 1
-        where id = $1`,
+      `update deposit set status = 'pending', submitted_at = $2, arrived_at = $2, late = true,
+        credit_rate = 1 where id = $1`,
       [id, app.clock.now()],
     ),
   ).rejects.toThrow('this account is closed')

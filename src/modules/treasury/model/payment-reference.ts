@@ -1,7 +1,8 @@
 import { COIN_TABLE } from '#lib/currencies.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Coin, Currency } from '#lib/money.ts'
-import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
+import { normaliseBankReference } from '#lib/payment-references.ts'
+import { parseTransactionId } from '#lib/transaction-ids.ts'
 import type { Output } from '#modules/ledger/model.ts'
 
 /** An outgoing amount as entered: its currency, the place that holds it, and its destination. */
@@ -47,7 +48,11 @@ function parsePaymentIdentity(
   if (bank) return { source: 'bank', reference: bank, outputIndex: 0 }
 
   return txidText
-    ? { source: currency as Coin, reference: normaliseReceiptReference(txidText), outputIndex }
+    ? {
+        source: currency as Coin,
+        reference: parseTransactionId(currency as Coin, txidText),
+        outputIndex,
+      }
     : null
 }
 

@@ -51,12 +51,15 @@ export async function prepareArrival(
 ) {
   const { units, place, output } = await readArrival(app, tx, arrival, purpose, fields)
   const { currency } = arrival
-  const receipt = (await openReceipt(tx, output, { currency, units })) ?? createId('rcp')
+  const receipt = (await findOpenReceipt(tx, output, { currency, units })) ?? createId('rcp')
   return { currency, units, place, receipt, ...output, observedAs: formatOutput(output) }
 }
 
-/** Returns the unused receipt of a recorded output, or null. */
-async function openReceipt(
+/**
+ * Returns the unused receipt of a recorded output, or null. Throws `receipt_used` and
+ * `receipt_conflict` (409).
+ */
+export async function findOpenReceipt(
   tx: Tx,
   output: Output,
   { currency, units }: { currency: Currency; units: bigint },

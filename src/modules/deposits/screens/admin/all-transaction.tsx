@@ -85,9 +85,9 @@ function useConfirmation() {
     setPendingId(id)
 
     try {
-      const { message } = await depositCalls.confirm.call({ id, ...arrival })
-      setConfirmed((current) => new Set(current).add(id))
-      toast.success(message)
+      const { status, body } = await depositCalls.confirm.call({ id, ...arrival })
+      if (status === 200) setConfirmed((current) => new Set(current).add(id))
+      toast.success(body.message)
     } finally {
       setPendingId(undefined)
       refetchAll()

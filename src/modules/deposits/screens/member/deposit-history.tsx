@@ -94,6 +94,7 @@ function DepositParts({ deposit }: { deposit: DepositLine }) {
           rows={[
             { label: 'Plan', value: deposit.plan },
             { label: 'Payment method', value: METHOD_FACTS[deposit.payment_method].label },
+            ...(credited ? [{ label: 'Quoted', value: <Money amount={deposit.quoted} /> }] : []),
             ...arrived,
             ...(credited ? [{ label: 'Credited to you', value: <Money amount={credited} /> }] : []),
             ...(reason ? [{ label: 'Reason', value: reason }] : []),

@@ -1,0 +1,74 @@
+-- Holds deposits to their rules. A deposit begins awaiting its payment, and what was decided never changes.
+-- A completed one credits exactly what arrived at its rate. It opens no position in a closed plan, nor for a payment
+-- first seen more than 30 days after the quote. A payment more than 5% away from what was quoted needs the approval of
+-- a second admin, bound to what is posted.
+create or replace function public.check_deposit_step()
+returns trigger
+language plpgsql
+set search_path = public, pg_temp
+as $$
+declare
+  scales   constant jsonb := '{"BTC": 8, "ETH": 9, "USDT": 6}';
+  worth    bigint;
+  quoted   bigint;
+  invested bigint;
+  content  text;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'awaiting_payment' then
+      raise exception 'a deposit begins awaiting its payment' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+
+  if old.status in ('completed', 'rejected') then
+    if (new.status, new.submitted_at, new.arrived_at, new.late, new.credit_rate, new.decided_at, new.decided_by,
+        new.receipt_id, new.received, new.received_in, new.credited, new.position_id, new.approval_id)
+      is distinct from (old.status, old.submitted_at, old.arrived_at, old.late, old.credit_rate, old.decided_at,
+        old.decided_by, old.receipt_id, old.received, old.received_in, old.credited, old.position_id,
+        old.approval_id) then
+      raise exception 'what was decided about a deposit does not change' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+  if new.replaced_at is distinct from old.replaced_at and (old.replaced_at is not null or new.status <> 'expired') then
+    raise exception 'only an unpaid quote is replaced, once' using errcode = 'check_violation';
+  end if;
+  if new.status <> 'completed' then
+    return new;
+  end if;
+
+  worth := case new.received_in
+    when 'USD' then new.received
+    else div(new.received::numeric * new.credit_rate, power(10::numeric, 4 + (scales ->> new.coin)::integer)) end;
+  if new.credited is distinct from worth then
+    raise exception 'the credit is not what arrived at its rate' using errcode = 'check_violation';
+  end if;
+
+  if new.position_id is not null and (
+    new.arrived_at > new.created_at + interval '30 days'
+    or exists (
+      select from plan_version v join plan p on p.id = v.plan_id
+      where v.id = new.plan_version_id and p.closed_at is not null)) then
+    raise exception 'a payment for a closed plan, or for a quote older than 30 days, stays cash'
+      using errcode = 'check_violation';
+  end if;
+
+  quoted := case new.received_in when 'USD' then new.amount else new.coin_amount end;
+  if abs(new.received::numeric - quoted) * 20 > quoted then
+    invested := coalesce((select principal_cents from position where id = new.position_id), 0);
+    select format(
+      '{"memberId":%s,"received":"%s","receivedIn":"%s","rate":"%s","credited":"%s","invested":"%s","arrivedAt":"%s",'
+        '"source":"%s","reference":%s,"outputIndex":"%s"}',
+      to_json(new.member_id), new.received, new.received_in, new.credit_rate, new.credited, invested,
+      to_char(new.arrived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      r.source, to_json(r.reference), r.output_index)
+      into content from ledger.receipts r where r.id = new.receipt_id;
+    if not coalesce(approvals.is_approved(
+      new.approval_id, 'deposit.confirm', new.id, sha256(convert_to(content, 'UTF8'))), false) then
+      raise exception 'a payment more than 5%% away from its quote needs the approval of two admins'
+        using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Cents, CURRENCIES } from '#lib/money.ts'
+import { RECEIPT_SOURCES, type Transfer } from '#modules/ledger/model.ts'
+import { buildInvestmentTransfer } from '#modules/plans/model.ts'
+import { buildCreditTransfers, type DepositArrival } from './credit.ts'
+
+/** What confirming a deposit posts. */
+export type ConfirmedCredit = {
+  memberId: string
+  arrival: DepositArrival
+  rate: bigint
+  credited: Cents
+  invested: Cents
+  arrivedAt: Date
+}
+
+/**
+ * Returns the content that a second admin approves: exactly what is posted. The trigger
+ * `check_deposit_step` builds the same text, so names and order are fixed.
+ */
+export const toCreditContent = (credit: ConfirmedCredit) => ({
+  memberId: credit.memberId,
+  received: String(credit.arrival.amount),
+  receivedIn: credit.arrival.currency,
+  rate: String(credit.rate),
+  credited: String(credit.credited),
+  invested: String(credit.invested),
+  arrivedAt: credit.arrivedAt.toISOString(),
+  source: credit.arrival.source,
+  reference: credit.arrival.reference,
+  outputIndex: String(credit.arrival.outputIndex),
+})
+
+const minorUnits = z.string().transform(BigInt)
+
+const approvedCredit = z
+  .object({
+    memberId: z.string(),
+    received: minorUnits,
+    receivedIn: z.enum(CURRENCIES),
+    rate: minorUnits,
+    credited: minorUnits,
+    invested: minorUnits,
+    arrivedAt: z.coerce.date(),
+    source: z.enum(RECEIPT_SOURCES),
+    reference: z.string(),
+    outputIndex: z.coerce.number(),
+  })
+  .transform(
+    ({ received, receivedIn, source, reference, outputIndex, ...figures }): ConfirmedCredit => ({
+      ...figures,
+      arrival: { currency: receivedIn, amount: received, source, reference, outputIndex },
+    }),
+  )
+
+/** Reads the content of an approved credit. */
+export const parseApprovedCredit = (content: unknown): ConfirmedCredit =>
+  approvedCredit.parse(content)
+
+/** Returns the transfers of a confirmed credit: what arrived, and the part that is invested. */
+export function buildConfirmedTransfers(
+  depositId: string,
+  { memberId, arrival, credited, invested }: ConfirmedCredit,
+  { on, actor }: { on: string; actor: string },
+): Transfer[] {
+  const shared = { depositId, memberId }
+  const credit = buildCreditTransfers({
+    ...shared,
+    received: arrival,
+    receipt: '',
+    cents: credited,
+    on,
+    actor,
+  })
+  if (invested === 0n) return credit
+
+  const position = { ...shared, id: '', principal: invested, openedOn: on }
+  return [...credit, buildInvestmentTransfer(position, actor)]
+}

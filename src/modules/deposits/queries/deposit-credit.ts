@@ -1,0 +1,70 @@
+import type { Cents } from '#lib/money.ts'
+import { getPastPrice } from '#modules/market/queries.ts'
+import { getPlanVersion, isPlanClosed } from '#modules/plans/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
+import {
+  type CashReason,
+  computeCreditCents,
+  computeInvestedCents,
+  findCashReason,
+  isAfterQuote,
+  type ReceivedAmount,
+} from '../model.ts'
+import type { Deposit } from './deposit.ts'
+
+type QuotedDeposit = Pick<
+  Deposit,
+  'coin' | 'rate' | 'createdAt' | 'endedAt' | 'arrivedAt' | 'creditRate' | 'planVersionId'
+>
+
+/** The credit of a payment: its rate, its cents, and the part of them that is invested. */
+export type CreditFigures = {
+  late: boolean
+  rate: bigint
+  credited: Cents
+  invested: Cents
+  cashReason: CashReason | null
+}
+
+/**
+ * Returns the credit of a payment. The locked rate counts if the payment was first seen before the
+ * quote ended; otherwise the rate at that time. While the time is unknown the locked rate is taken.
+ * Throws `price_unavailable` (503).
+ */
+export async function computeDepositCredit(
+  app: App,
+  reader: Reader,
+  deposit: QuotedDeposit,
+  { received, arrivedAt }: { received: ReceivedAmount; arrivedAt: Date | null },
+): Promise<CreditFigures> {
+  const { late, rate } = await getCreditRate(app, deposit, arrivedAt)
+  const credited = computeCreditCents(received, rate)
+
+  const plan = await getPlanVersion(reader, deposit.planVersionId)
+  const cashReason = findCashReason({
+    credited,
+    minAmount: plan.minAmount,
+    planClosed: await isPlanClosed(reader, plan.planId),
+    createdAt: deposit.createdAt,
+    arrivedAt,
+  })
+
+  const invested = cashReason ? 0n : computeInvestedCents(credited, plan)
+
+  return { late, rate, credited, invested, cashReason }
+}
+
+/** Returns the rate of a payment first seen at an instant, and whether the quote had ended then. */
+export async function getCreditRate(
+  app: App,
+  deposit: Omit<QuotedDeposit, 'planVersionId' | 'createdAt'>,
+  arrivedAt: Date | null,
+): Promise<{ late: boolean; rate: bigint }> {
+  if (!arrivedAt || !isAfterQuote(arrivedAt, deposit.endedAt))
+    return { late: false, rate: deposit.rate }
+  if (deposit.creditRate && deposit.arrivedAt?.getTime() === arrivedAt.getTime())
+    return { late: true, rate: deposit.creditRate }
+
+  return { late: true, rate: (await getPastPrice(app, deposit.coin, arrivedAt)).rate }
+}
