@@ -18,6 +18,8 @@ create table wallet (
 );
 create unique index wallet_once on wallet (member_id, coin, address) where retired_at is null;
 create unique index wallet_main on wallet (member_id, coin) where main and retired_at is null;
+-- Whether another member saved the same address is part of each review.
+create index wallet_by_address on wallet (address);
 create trigger refuse_closed_member before insert on wallet for each row execute function refuse_closed_member();
 grant select, insert, delete on wallet to candor_app;
 grant update (main, retired_at) on wallet to candor_app;

@@ -5,6 +5,7 @@ export const SOURCES = {
   'journal-unchained': 'The journal is not being added to the hash chain',
   'ledger-unchecked': 'The books are not being checked',
   'breaks-overdue': 'Outside balances differ from the books',
+  'withdrawals-late': 'Withdrawals are later than promised',
   'jobs-failed': 'Jobs failed',
   'jobs-overdue': 'Jobs are waiting',
   'mail-unsent': 'Mail is not being sent',

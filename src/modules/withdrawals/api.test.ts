@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { fundMember, TEST_ADDRESS } from './testing.ts'
+import { fundMember, TEST_ADDRESS, TEST_BITCOIN } from './testing.ts'
 
 let server: TestServer
 let ines: string
@@ -144,4 +144,45 @@ test('a request shows one place in the queue to member and staff, and moves up',
   const getQueuePlace = (id: string) => data.find((line: { _id: string }) => line._id === id).place
 
   expect(asks.map(({ id }) => getQueuePlace(id))).toEqual([before + 1, null, before + 2])
+})
+
+test('the review flags an address of another member, and sums what is approved', async () => {
+  const own = await server.asMember()
+  await fundMember(server.app, own.member.id, { cash: 2_000_000n })
+  const request = async (amount: number) =>
+    (
+      await post('/api/withdraw', own.token, {
+        amount,
+        payment_channel: 'BITCOIN',
+        wallet_address: TEST_BITCOIN,
+      })
+    ).json.data._id
+  const first = await request(9_000)
+  const stranger = await server.asMember()
+  await fundMember(server.app, stranger.member.id, { cash: 20_000n })
+  await post('/api/withdraw', stranger.token, {
+    amount: 100,
+    payment_channel: 'BITCOIN',
+    wallet_address: TEST_BITCOIN,
+  })
+
+  const staff = (await server.asAdmin('finance')).token
+  expect((await review(first, staff)).checks).toContainEqual({
+    what: 'Another member saved this address or was paid at it',
+    verdict: 'review',
+    evidence: 'other members: 1',
+  })
+  expect(await review(first, staff)).toMatchObject({
+    recentSum: '0.00',
+    needsSecondAdmin: false,
+    newAddress: true,
+  })
+
+  expect((await post(`/api/admin/withdrawals/${first}/approve`, staff)).status).toBe(200)
+
+  const second = await review(await request(1_000), staff)
+  expect(second).toMatchObject({ recentSum: '9000.00', needsSecondAdmin: true })
+  expect(second.checks).toContainEqual(
+    expect.objectContaining({ what: 'Custody holds less than this', verdict: 'review' }),
+  )
 })

@@ -125,12 +125,15 @@ test('checks flag what prevents a payment and what needs a review', () => {
     coin: 'USDT' as const,
     units: 5_000_000n,
     held: 5_000_000n,
+    reserved: 0n,
+    otherHolders: 0,
     frozenUntil: null,
     wallet: { savedAt: daysAgo(9), usableFrom: daysAgo(8), removed: false },
     others: { count: 0, sum: 0n },
   }
 
   expect(buildWithdrawalChecks(facts).map(({ verdict }) => verdict)).toEqual([
+    'ok',
     'ok',
     'ok',
     'ok',
@@ -150,6 +153,11 @@ test('checks flag what prevents a payment and what needs a review', () => {
       what: 'The address is cooling down',
       verdict: 'review',
       evidence: 'until 2026-11-21 09:00 UTC',
+    },
+    {
+      what: 'No other member has saved this address',
+      verdict: 'ok',
+      evidence: 'none',
     },
     { what: 'Custody holds less than this', verdict: 'review', evidence: '4.999999 USDT held' },
     { what: 'Other withdrawals in seven days', verdict: 'review', evidence: '3, $300.00' },

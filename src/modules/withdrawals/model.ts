@@ -11,7 +11,7 @@ export {
   type NoticePrincipal,
   parseWithdrawalAmount,
 } from './model/amount.ts'
-export { buildWithdrawalChecks, RECENT_MS } from './model/checks.ts'
+export { buildWithdrawalChecks, NEW_ADDRESS_MS, RECENT_MS } from './model/checks.ts'
 export {
   buildHoldTransfer,
   buildPayoutTransfers,

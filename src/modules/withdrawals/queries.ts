@@ -1,14 +1,17 @@
 export { findQueuePlaces, listQueuePlaces } from './queries/places.ts'
 export {
+  countLateWithdrawals,
   countOpenWithdrawals,
   countWaitingWithdrawals,
   countWithdrawals,
   measurePayoutTimes,
+  sumApprovedUnits,
   sumCompletedWithdrawals,
   sumOtherWithdrawals,
   sumRecentApprovals,
 } from './queries/totals.ts'
 export {
+  countOtherHolders,
   getDestination,
   isSavedAddress,
   listWalletRecords,

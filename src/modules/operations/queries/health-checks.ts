@@ -5,7 +5,9 @@ import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
+import { countLateWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { readFreeShare } from '#platform/files/disk.ts'
 import { queueTotals } from '#platform/jobs/job-states.ts'
@@ -48,6 +50,13 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   'breaks-overdue': async ({ db, clock }) => {
     const { length } = await listBreaks(db, { open: true, dueBy: clock.now() })
     return length > 0 ? `${length} differences between the books and outside are overdue.` : null
+  },
+  'withdrawals-late': async ({ db, config, clock }) => {
+    const { statedHours } = await getSetting(db, config, 'withdrawals')
+    const count = await countLateWithdrawals(db, statedHours, clock.now())
+    return count > 0
+      ? `${count} withdrawals are open for longer than the ${statedHours} hours that members read.`
+      : null
   },
   'jobs-failed': async ({ db }) => {
     const { failed } = await queueTotals(db)

@@ -1,14 +1,11 @@
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { withdrawalCalls } from './calls.tsx'
-import {
-  type DecisionDialogProps,
-  needsSecondAdmin,
-  useReviewAtOpening,
-} from './withdrawal-decision.tsx'
+import { type DecisionDialogProps, useReviewAtOpening } from './withdrawal-decision.tsx'
 
 /** The dialog that approves a withdrawal. */
 export function ApproveDialog(props: DecisionDialogProps) {
@@ -40,6 +37,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
             </>
           ),
         },
+        { label: 'Approved in 24 hours before', value: <Money amount={review.recentSum} /> },
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
       actionLabel="Approve"
@@ -50,7 +48,14 @@ export function ApproveDialog(props: DecisionDialogProps) {
         <p className="muted">To this address</p>
         <Address value={withdrawal.wallet_address} />
       </div>
-      {needsSecondAdmin(review) && !review.proposed && (
+      {review.newAddress && review.needsSecondAdmin && (
+        <CheckboxField
+          name="addressReviewed"
+          label="I have reviewed the address: it was saved less than a day ago."
+          required
+        />
+      )}
+      {review.needsSecondAdmin && !review.proposed && (
         <p>Another admin has to approve it too before rate and fee are fixed.</p>
       )}
     </FormDialog>

@@ -5,7 +5,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import type { WithdrawalReview } from './calls.tsx'
-import { needsSecondAdmin, type WithdrawalDecision } from './withdrawal-decision.tsx'
+import type { WithdrawalDecision } from './withdrawal-decision.tsx'
 
 function describeConsequence(review: WithdrawalReview): ReactNode {
   const { withdrawal, proposed, secondAdminFrom } = review
@@ -24,11 +24,11 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
       </>
     )
 
-  if (needsSecondAdmin(review))
+  if (review.needsSecondAdmin)
     return (
       <>
-        From <Money amount={secondAdminFrom} /> two admins approve. Yours is the first; another one
-        follows.
+        From <Money amount={secondAdminFrom} /> in 24 hours two admins approve. Yours is the first;
+        another one follows.
       </>
     )
 

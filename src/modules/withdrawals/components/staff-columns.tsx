@@ -1,5 +1,6 @@
 import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
 import { Figure } from '#ui/figures/money.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffWithdrawal } from './calls.tsx'
 import { WithdrawalStatusTag, withdrawalStatus } from './status.tsx'
@@ -19,6 +20,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />
+        {row.late && <Tag tone="wait">Late</Tag>}
         {row.secondAdminNeeded && <span className="meta muted"> Waiting for approval</span>}
       </>
     ),

@@ -1,12 +1,7 @@
 import { useState } from 'react'
-import { toCents } from '#lib/money.ts'
 import type { WithdrawalReview } from './calls.tsx'
 
 export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
-
-/** Returns whether a second admin has to approve this withdrawal. */
-export const needsSecondAdmin = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
-  toCents(amount) >= toCents(secondAdminFrom)
 
 export type DecisionDialogProps = {
   decision: WithdrawalDecision

@@ -6,10 +6,12 @@ import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import { FAILED_STEP, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
@@ -35,6 +37,12 @@ export function WithdrawalHead({
       <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
         {member.name}
       </Link>
+      {withdrawal.late && withdrawal.expectedBy && (
+        <p>
+          <Tag tone="wait">Late</Tag> The member was told: paid by{' '}
+          <When at={withdrawal.expectedBy} timeZone="UTC" /> UTC.
+        </p>
+      )}
       <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>
     </DrawerHead>
   )

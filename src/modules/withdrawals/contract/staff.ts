@@ -30,6 +30,9 @@ const review = z.object({
   balance: usd.meta({ description: 'what the member has without what is held' }),
   held: usd,
   secondAdminFrom: usd,
+  recentSum: usd.meta({ description: 'approved for the member in the last 24 hours' }),
+  needsSecondAdmin: z.boolean().meta({ description: 'with the sum of 24 hours' }),
+  newAddress: z.boolean().meta({ description: 'saved less than a day ago' }),
   proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
 })
 

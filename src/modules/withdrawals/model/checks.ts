@@ -12,15 +12,20 @@ type WithdrawalFacts = {
   now: Date
   coin: Coin
   units: CoinUnits
-  /** The units of the coin in custody. */
+  /** The units of the coin in custody: by the ledger, or by the last outside balance if lower. */
   held: CoinUnits
+  /** The units that other approved withdrawals wait to be paid in. */
+  reserved: CoinUnits
+  /** Other members who saved the address or were paid at it. */
+  otherHolders: number
   wallet: { savedAt: Date; usableFrom: Date; removed: boolean }
   frozenUntil: Date | null
   /** The member's other withdrawals of the last seven days, without rejected and cancelled ones. */
   others: { count: number; sum: Cents }
 }
 
-const NEW_ADDRESS_MS = DAY_MS
+/** An address is new for this time after it was saved. */
+export const NEW_ADDRESS_MS = DAY_MS
 const MANY_IN_A_WEEK = 3
 /** Other withdrawals of this time are counted in the checks. */
 export const RECENT_MS = 7 * DAY_MS
@@ -59,16 +64,26 @@ function buildAddressCheck({
 
 /** Returns the checks before a withdrawal is approved or paid, each with its evidence. */
 export function buildWithdrawalChecks(facts: WithdrawalFacts): Check[] {
-  const { now, coin, units, held, frozenUntil, others } = facts
+  const { now, coin, units, held, reserved, otherHolders, frozenUntil, others } = facts
   const frozen = frozenUntil !== null && frozenUntil > now
-  const covered = held >= units
+  const covered = held >= units + reserved
 
   return [
     buildAddressCheck(facts),
     {
+      what:
+        otherHolders === 0
+          ? 'No other member has saved this address'
+          : 'Another member saved this address or was paid at it',
+      verdict: otherHolders === 0 ? 'ok' : 'review',
+      evidence: otherHolders === 0 ? 'none' : `other members: ${otherHolders}`,
+    },
+    {
       what: covered ? 'Custody covers it' : 'Custody holds less than this',
       verdict: covered ? 'ok' : 'review',
-      evidence: `${formatGroupedAmount(held, coin)} ${coin} held`,
+      evidence:
+        `${formatGroupedAmount(held, coin)} ${coin} held` +
+        (reserved > 0n ? `, ${formatGroupedAmount(reserved, coin)} of it for other approved` : ''),
     },
     {
       what: 'Other withdrawals in seven days',

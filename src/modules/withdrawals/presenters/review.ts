@@ -1,22 +1,39 @@
 import { type CoinUnits, formatAmount } from '#lib/money.ts'
 import { getAdmin, getMember } from '#modules/identity/queries.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
-import { getBalance, getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
+import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { computeAffordableCoin, formatRate } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
+import { listCustody } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import { buildPayoutTransfers, buildWithdrawalChecks, isOpen, RECENT_MS } from '../model.ts'
-import { getDestination, sumOtherWithdrawals, type Withdrawal } from '../queries.ts'
+import {
+  buildPayoutTransfers,
+  buildWithdrawalChecks,
+  isOpen,
+  NEW_ADDRESS_MS,
+  RECENT_MS,
+} from '../model.ts'
+import {
+  countOtherHolders,
+  getDestination,
+  sumApprovedUnits,
+  sumOtherWithdrawals,
+  sumRecentApprovals,
+  type Withdrawal,
+} from '../queries.ts'
 import { buildStaffWithdrawal } from './withdrawal.ts'
 
 /** Returns the checks of a withdrawal and the entries that paying posts or has posted. */
 export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, adminId: string) {
+  const now = app.clock.now()
   const { rate, units, fixed } = await computePayoutCoin(app, withdrawal)
   const balances = await getMemberBalances(app.db, withdrawal.memberId)
   const isProfit = withdrawal.source === 'profit'
   const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
+  const recentSum = await sumRecentApprovals(app.db, withdrawal, now)
+  const { savedAt } = await getDestination(app.db, withdrawal.id)
 
   return {
     ...(await loadChecks(app, withdrawal, units)),
@@ -28,6 +45,9 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
     balance: isProfit ? balances.profit : balances.cash + balances.principal,
     held: isProfit ? balances.holdProfit : balances.holdCash,
     secondAdminFrom: BigInt(secondAdminFrom),
+    recentSum,
+    needsSecondAdmin: withdrawal.amount + recentSum >= BigInt(secondAdminFrom),
+    newAddress: now.getTime() - savedAt.getTime() < NEW_ADDRESS_MS,
     proposed: await findFirstApproval(app, withdrawal, adminId),
   }
 }
@@ -49,13 +69,34 @@ async function loadChecks(app: App, withdrawal: Withdrawal, units: CoinUnits) {
   const now = app.clock.now()
   const { network, ...wallet } = await getDestination(app.db, id)
   const { withdrawalsFrozenUntil: frozenUntil } = await getMember(app.db, memberId)
-  const held = -(await getBalance(app.db, toCustodyAccountCode(coin)))
+  const held = await getPayableUnits(app, coin)
+  const reserved = await sumApprovedUnits(app.db, withdrawal)
+  const otherHolders = await countOtherHolders(app.db, withdrawal)
   const others = await sumOtherWithdrawals(app.db, withdrawal, new Date(now.getTime() - RECENT_MS))
 
   return {
     network,
-    checks: buildWithdrawalChecks({ now, coin, units, held, wallet, frozenUntil, others }),
+    checks: buildWithdrawalChecks({
+      now,
+      coin,
+      units,
+      held,
+      reserved,
+      otherHolders,
+      wallet,
+      frozenUntil,
+      others,
+    }),
   }
+}
+
+/** Returns what custody holds of a coin: the lower of the ledger and the last outside balance. */
+async function getPayableUnits(app: App, coin: Withdrawal['coin']): Promise<CoinUnits> {
+  const code = toCustodyAccountCode(coin)
+  const line = (await listCustody(app.db)).find(({ account }) => account === code)
+  if (!line) return 0n
+
+  return line.outside && line.outside.units < line.held ? line.outside.units : line.held
 }
 
 async function listPayoutEntries(app: App, withdrawal: Withdrawal, units: CoinUnits) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#lib/dates.ts'
-import type { Cents } from '#lib/money.ts'
+import { DAY_MS, HOUR_MS } from '#lib/dates.ts'
+import type { Cents, CoinUnits } from '#lib/money.ts'
 import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
 import { MEASURED_DAYS } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
@@ -48,6 +48,43 @@ export async function sumRecentApprovals(
     select sum_approved_withdrawals(${memberId}, ${id}, ${now}) as sum`.execute(reader)
 
   return rows[0]?.sum ?? 0n
+}
+
+/** Returns the units of a coin that other approved withdrawals wait to be paid in. */
+export async function sumApprovedUnits(
+  reader: Reader,
+  { id, coin }: Pick<Withdrawal, 'id' | 'coin'>,
+): Promise<CoinUnits> {
+  const row = await withTables(reader)
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.sum<string | null>('coin_amount').as('units'))
+    .where('status', '=', 'approved')
+    .where('coin', '=', coin)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+
+  return BigInt(row.units ?? 0)
+}
+
+/**
+ * Returns the number of open withdrawals that are later than the stated hours, which begin when the
+ * address has cooled down.
+ */
+export async function countLateWithdrawals(
+  reader: Reader,
+  statedHours: number,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - statedHours * HOUR_MS)
+  const row = await withTables(reader)
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('status', 'in', ['pending', 'approved'])
+    .where('created_at', '<', since)
+    .where('payable_from', '<', since)
+    .executeTakeFirstOrThrow()
+
+  return Number(row.count)
 }
 
 /** Returns the number of withdrawals in each status. */

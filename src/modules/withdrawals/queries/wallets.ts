@@ -39,6 +39,21 @@ export async function listWallets(reader: Reader, memberId: string): Promise<Wal
     .execute()
 }
 
+/** Returns how many other members have ever saved this address, or were paid at it. */
+export async function countOtherHolders(
+  reader: Reader,
+  { address, memberId }: { address: string; memberId: string },
+): Promise<number> {
+  const row = await withTables(reader)
+    .selectFrom('wallet')
+    .select(({ fn }) => fn.count<bigint>('member_id').distinct().as('count'))
+    .where('address', '=', address)
+    .where('member_id', '!=', memberId)
+    .executeTakeFirstOrThrow()
+
+  return Number(row.count)
+}
+
 /** Returns whether any member has ever saved this address, in its canonical spelling. */
 export async function isSavedAddress(reader: Reader, address: string): Promise<boolean> {
   const found = await withTables(reader)
