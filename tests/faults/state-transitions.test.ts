@@ -90,8 +90,8 @@ async function listAcceptedMoves(
   const accepted: string[] = []
   for (const from of statuses)
     for (const to of statuses.filter((status) => status !== from)) {
-      const keeps = table === 'withdrawal' && from !== 'pending'
-      const next = keeps ? omitApproval(columns[to] ?? '') : columns[to]
+      const unchanged = table === 'withdrawal' && from !== 'pending'
+      const next = unchanged ? omitApproval(columns[to] ?? '') : columns[to]
       const outcome = await move(table, id, columns[from] ?? '', from, `status = '${to}', ${next}`)
 
       if (outcome === 'accepted') accepted.push(`${from}>${to}`)

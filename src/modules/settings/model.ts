@@ -4,9 +4,9 @@ import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 export {
   computeWithdrawalFee,
   describeWithdrawalFee,
+  FEE_ANNOUNCEMENT_DAYS,
+  FEE_ANNOUNCEMENT_MS,
   FEE_CEILING,
-  FEE_NOTICE_DAYS,
-  FEE_NOTICE_MS,
   isRaised,
   toFeeProposal,
   WITHDRAWAL_FEE_FIELD,

@@ -1,7 +1,7 @@
 export { findQueuePlaces, listQueuePlaces } from './queries/places.ts'
 export {
-  countLateWithdrawals,
   countOpenWithdrawals,
+  countOverdueWithdrawals,
   countWaitingWithdrawals,
   countWithdrawals,
   measurePayoutTimes,

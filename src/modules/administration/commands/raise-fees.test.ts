@@ -4,7 +4,7 @@ import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
-import { DEFAULT_TERMS, FEE_NOTICE_MS, PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { DEFAULT_TERMS, FEE_ANNOUNCEMENT_MS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { findTerms, getPaymentMethod } from '#modules/settings/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -75,7 +75,7 @@ test('A higher fee needs a second admin, is mailed to all members and applies af
   )
   expect(rows[0]?.mailed).toBe(rows[0]?.members)
 
-  testApp.app.clock.advance(FEE_NOTICE_MS - DAY_MS)
+  testApp.app.clock.advance(FEE_ANNOUNCEMENT_MS - DAY_MS)
   expect((await requestUsdt()).fee).toBe(300n)
 
   testApp.app.clock.advance(DAY_MS)
@@ -89,7 +89,7 @@ test('A lower fee applies at once, and replaces an announced one.', async () => 
   expect(await changeFees({ withdrawalFee: 100n })).toBeNull()
   expect(await getUsdt()).toMatchObject({ withdrawalFee: 100n, announcedFees: null })
 
-  testApp.app.clock.advance(2 * FEE_NOTICE_MS)
+  testApp.app.clock.advance(2 * FEE_ANNOUNCEMENT_MS)
   expect((await getUsdt()).withdrawalFee).toBe(100n)
 })
 
@@ -103,7 +103,7 @@ test('A fee or a minimum above the ceiling is refused.', async () => {
 
 test('The database refuses a higher fee without notice or approval, and one above the ceiling.', async () => {
   const now = testApp.app.clock.now()
-  const later = new Date(now.getTime() + FEE_NOTICE_MS)
+  const later = new Date(now.getTime() + FEE_ANNOUNCEMENT_MS)
   const announce = (fee: number, from: Date, at = now, approval: string | null = null) =>
     testApp.database.pool
       .query(

@@ -4,7 +4,7 @@ import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { AnnouncedFees } from '#modules/settings/components/announced-fees.tsx'
 import {
   describeWithdrawalFee,
-  FEE_NOTICE_DAYS,
+  FEE_ANNOUNCEMENT_DAYS,
   WITHDRAWAL_FEE_FIELD,
 } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
@@ -57,11 +57,26 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   )
 }
 
+const TermsNote = ({ method }: { method: Method }) => (
+  <>
+    <AnnouncedFees method={method} />
+    <LastChanged changed={method.changed} />
+  </>
+)
+
+const FeeRules = () => (
+  <p className="small muted">
+    A higher fee or minimum needs a second admin and applies after {FEE_ANNOUNCEMENT_DAYS} days;
+    every member is mailed. It is at most $25. A lower one applies at once and replaces an announced
+    one.
+  </p>
+)
+
 /** Shows the terms of a payment method, which an owner can edit. */
 export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
   const may = usePermission('installation.manage')
-  const { _id, name, version, changed } = method
+  const { _id, name, version } = method
 
   return (
     <EditablePanel
@@ -73,19 +88,10 @@ export function MethodPanel({ method }: { method: Method }) {
         { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
         { label: 'Confirmations', value: method.confirmations },
       ]}
-      note={
-        <>
-          <AnnouncedFees method={method} />
-          <LastChanged changed={changed} />
-        </>
-      }
+      note={<TermsNote method={method} />}
       fields={
         <>
-          <p className="small muted">
-            A higher fee or minimum needs a second admin and applies after {FEE_NOTICE_DAYS} days;
-            every member is mailed. It is at most $25. A lower one applies at once and replaces an
-            announced one.
-          </p>
+          <FeeRules />
           <FieldRow>
             <MoneyField
               label="Withdrawal fee"

@@ -33,7 +33,7 @@ export async function announceFees(app: App, tx: Tx, by: Staff, { id, content }:
     before: { withdrawalFee: before.withdrawalFee, minWithdrawal: before.minWithdrawal },
     after: { ...terms, effectiveFrom: effectiveFrom.toISOString() },
   })
-  await mailMembers(app, tx, { method: METHOD_FACTS[method].label, before, terms, effectiveFrom })
+  await notifyMembers(app, tx, { method: METHOD_FACTS[method].label, before, terms, effectiveFrom })
 }
 
 type FeeChange = {
@@ -43,7 +43,11 @@ type FeeChange = {
   effectiveFrom: Date
 }
 
-async function mailMembers(app: App, tx: Tx, { method, before, terms, effectiveFrom }: FeeChange) {
+async function notifyMembers(
+  app: App,
+  tx: Tx,
+  { method, before, terms, effectiveFrom }: FeeChange,
+) {
   const ids = await listOpenMemberIds(tx)
   const data = {
     method,

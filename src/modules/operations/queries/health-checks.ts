@@ -7,7 +7,7 @@ import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
-import { countLateWithdrawals } from '#modules/withdrawals/queries.ts'
+import { countOverdueWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { readFreeShare } from '#platform/files/disk.ts'
 import { queueTotals } from '#platform/jobs/job-states.ts'
@@ -53,7 +53,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   },
   'withdrawals-late': async ({ db, config, clock }) => {
     const { statedHours } = await getSetting(db, config, 'withdrawals')
-    const count = await countLateWithdrawals(db, statedHours, clock.now())
+    const count = await countOverdueWithdrawals(db, statedHours, clock.now())
     return count > 0
       ? `${count} withdrawals are open for longer than the ${statedHours} hours that members read.`
       : null

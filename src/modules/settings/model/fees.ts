@@ -5,8 +5,8 @@ import { type Cents, formatUsd, toCents, type Usd } from '#lib/money.ts'
 export const FEE_CEILING: Cents = 2_500n
 
 /** The time between the announcement of a higher fee or minimum and its effect. */
-export const FEE_NOTICE_DAYS = 30
-export const FEE_NOTICE_MS = FEE_NOTICE_DAYS * DAY_MS
+export const FEE_ANNOUNCEMENT_DAYS = 30
+export const FEE_ANNOUNCEMENT_MS = FEE_ANNOUNCEMENT_DAYS * DAY_MS
 
 type FeeTerms = { withdrawalFee: Cents }
 type Terms = FeeTerms & { minWithdrawal: Cents }

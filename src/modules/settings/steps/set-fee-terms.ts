@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts'
-import { FEE_NOTICE_MS, type FeeTerms, type PaymentMethodCode } from '../model.ts'
+import { FEE_ANNOUNCEMENT_MS, type FeeTerms, type PaymentMethodCode } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 type Announcement = { by: string; at: Date; approvalId?: string }
@@ -14,7 +14,7 @@ export async function setFeeTerms(
   { withdrawalFee, minWithdrawal }: FeeTerms,
   { by, at, approvalId }: Announcement,
 ): Promise<Date> {
-  const effectiveFrom = approvalId ? new Date(at.getTime() + FEE_NOTICE_MS) : at
+  const effectiveFrom = approvalId ? new Date(at.getTime() + FEE_ANNOUNCEMENT_MS) : at
   await tx
     .withTables<SettingsTables>()
     .insertInto('fee_terms')

@@ -39,7 +39,7 @@ export function WithdrawalHead({
       </Link>
       {withdrawal.late && withdrawal.expectedBy && (
         <p>
-          <Tag tone="wait">Late</Tag> The member was told: paid by{' '}
+          <Tag tone="wait">Late</Tag> The member reads: paid by{' '}
           <When at={withdrawal.expectedBy} timeZone="UTC" /> UTC.
         </p>
       )}

@@ -70,7 +70,7 @@ export async function sumApprovedUnits(
  * Returns the number of open withdrawals that are later than the stated hours, which begin when the
  * address has cooled down.
  */
-export async function countLateWithdrawals(
+export async function countOverdueWithdrawals(
   reader: Reader,
   statedHours: number,
   now: Date,
