@@ -1,7 +1,8 @@
 -- Plans, positions, and what becomes of them: notice, loss, maturity, and the return that is paid out of recorded
 -- income only.
 --
--- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return
+-- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
+-- functions: public.require_settled_terms, public.refuse_loss_after_term
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -123,6 +124,8 @@ create table position_redemption (
 create index position_redemption_position on position_redemption (position_id);
 create trigger require_redemption_notice before insert on position_redemption for each row
   when (new.notice_id is null) execute function require_redemption_notice();
+create trigger refuse_restoration before update of restored_on on position_redemption for each row
+  when (new.restored_on is not null and new.notice_id is null) execute function refuse_restoration();
 grant select, insert on position_redemption to candor_app;
 grant update (restored_on) on position_redemption to candor_app;
 grant select on position_redemption to candor_read;
@@ -168,6 +171,8 @@ create table plan_loss (
   recorded_at    timestamptz not null
 );
 create index plan_loss_plan on plan_loss (plan_id, recorded_at, id);
+create trigger require_settled_terms before insert on plan_loss for each row
+  execute function require_settled_terms();
 
 create table position_loss (
   loss_id       text not null references plan_loss,
@@ -177,6 +182,8 @@ create table position_loss (
   primary key (loss_id, position_id)
 );
 create index position_loss_position on position_loss (position_id);
+create trigger refuse_loss_after_term after insert on position_loss referencing new table as shares
+  for each statement execute function refuse_loss_after_term();
 
 grant select, insert on plan_loss, position_loss to candor_app;
 grant select on plan_income, plan_loss, position_loss to candor_read;

@@ -213,4 +213,21 @@ export const mutants: Mutant[] = [
       { drop: 'createNoticeOverError' },
     ],
   ]),
+  ...defineMutants('src/modules/plans/steps', [
+    [
+      'a released part that always returns to its position',
+      'a member on hold would be insured against a loss',
+      'restore-redemption.ts',
+      'restoreRedemption',
+      { operator: '===', near: 'part.because', with: '!==' },
+    ],
+    [
+      'a loss borne by ended terms',
+      'a matured position would bear a loss before it is settled',
+      'share-loss.ts',
+      'shareLoss',
+      { drop: 'assertTermsSettled' },
+      ['src/modules/plans/commands/propose-loss.test.ts'],
+    ],
+  ]),
 ]

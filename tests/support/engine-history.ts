@@ -85,6 +85,9 @@ export const EVERY_STEP = steps(`
   loss/assets 0 1 5000; decide/yes -1; loss/whole 0 0 0; loss/whole 0 0 0; decide/yes -1
   decide/yes -1; decide/no -1
   loss/USD 0 2 300; decide/yes -1; loss/USDT 0 2 9999; decide/self -1; decide/yes -1
+  # what left before a loss, or before its plan closed, stays cash
+  withdraw/deep 3 0 700; loss/USD 0 2 300; decide/yes -1; loss/USD 0 0 300; decide/yes -1
+  loss/USD 0 1 300; decide/yes -1; cancel/fits -1
   # income, short at first, then more than enough; terms end
   income/short 0 0 500; decide/yes -1; income/used 0 0 0; income/plenty 0 2 70000
   decide/changed -1; decide/yes -1
@@ -102,7 +105,8 @@ export const EVERY_STEP = steps(`
   loss/whole 0 1 0; loss/whole 0 1 0; decide/yes -1; decide/yes -1; decide/no -1
   # a plan that continues with other terms, and one that ends
   publish/other 0 0 3; quote/closed 0 0 1; invest/closed 1 0 1
-  days/month; publish/closed 0 0 0; close/fits 0 2 0; close/again 0 0 0; publish/closed 0 0 0
+  days/month; publish/closed 0 0 0; quote/fits 3 2 9000; observe/fits -1; confirm/fits -1
+  withdraw/deep 3 0 700; close/fits 0 2 0; cancel/fits -1; close/again 0 0 0; publish/closed 0 0 0
   quote/closed 0 1 1; days/month
   days/year; income/plenty 0 1 5; decide/yes -1; days/again
 `)
@@ -147,6 +151,8 @@ export const EVENTS = [
   'paid in full',
   'given back in its term',
   'given back after its term',
+  'given back after a loss',
+  'given back after its plan closed',
   'lowered by a loss',
   'lost',
   'notice ended',

@@ -34,6 +34,10 @@ export type ModelPlan = {
   /** Published ones, the newest last. */
   versions: ModelVersion[]
   closed: boolean
+  /** Which step of the walk closed it. */
+  closedAt: number | null
+  /** The days of its losses. */
+  losses: number[]
   income: bigint
   placed: bigint
   incomes: ModelIncome[]
@@ -113,6 +117,8 @@ export class DaysModel {
   readonly totals: ModelTotal[] = []
   /** What has come about, in words, for who has to know that a walk was worth it. */
   readonly happened = new Set<string>()
+  /** How many requests and closings came before: which of two on the same day was first. */
+  moment = 0
   readonly operatorAccounts = { equity: 0n, promotion: 0n, fees: 0n, USD: 0n, USDT: 0n }
   day: number
 
@@ -187,20 +193,23 @@ export class DaysModel {
   }
 
   /**
-   * Gives back a part that was taken on a day, as if it had never been: a term that is over
-   * leaves it as cash.
+   * Gives back a part that was taken on a day, as if it had never been. It stays cash with what it
+   * had accrued until then where its term is over, or its plan lost money or closed meanwhile.
    */
-  giveBack(position: ModelPosition, amount: bigint, taken: number) {
-    position.centDays += amount * BigInt(Math.min(this.day, position.matures) - taken)
-    this.happened.add(
-      position.matured === null ? 'given back in its term' : 'given back after its term',
-    )
+  giveBack(position: ModelPosition, amount: bigint, taken: { day: number; at: number }) {
+    const plan = this.plan(position.planId)
+    const event =
+      position.matures <= this.day
+        ? 'given back after its term'
+        : plan.losses.some((day) => day >= taken.day)
+          ? 'given back after a loss'
+          : plan.closedAt !== null && plan.closedAt > taken.at
+            ? 'given back after its plan closed'
+            : null
+    this.happened.add(event ?? 'given back in its term')
+    if (event !== null) return
 
-    if (position.matured !== null) {
-      position.due = this.accrued(position)
-      return
-    }
-
+    position.centDays += amount * BigInt(this.day - taken.day)
     position.left += amount
     position.status = 'open'
 
@@ -224,6 +233,7 @@ export class DaysModel {
 
   /** Today's open positions bear a loss pro rata; waiting notices are cut to what is left. */
   bear(planId: string, loss: bigint) {
+    this.plan(planId).losses.push(this.day)
     const open = this.openOf(planId)
     const shares = splitByWeight(
       loss,

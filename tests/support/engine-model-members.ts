@@ -25,7 +25,7 @@ export type ModelWithdrawal = {
   source: Source
   amount: bigint
   status: 'pending' | 'approved' | 'completed' | 'rejected' | 'cancelled'
-  parts: { position: ModelPosition; amount: bigint; day: number }[]
+  parts: { position: ModelPosition; amount: bigint; day: number; at: number }[]
   proposal: string | null
   units: bigint
   txid: string | null
@@ -279,13 +279,14 @@ export class MembersModel extends DaysModel {
     rejectIf(amount > there, 'invalid_amount')
     rejectIf((amount < MIN_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
 
+    this.moment++
     const parts: ModelWithdrawal['parts'] = []
     let missing = source === 'balance' && amount > subAccounts.cash ? amount - subAccounts.cash : 0n
     const givers = missing > 0n ? this.#givers(memberId, picks) : []
 
     for (const position of givers) {
       const part = position.left < missing ? position.left : missing
-      if (part > 0n) parts.push({ position, amount: part, day: this.day })
+      if (part > 0n) parts.push({ position, amount: part, day: this.day, at: this.moment })
       missing -= part
     }
 
@@ -321,7 +322,7 @@ export class MembersModel extends DaysModel {
 
   /**
    * `cancelled` by the member while it is pending, `rejected` by the staff until it is paid: all is
-   * as it was.
+   * as it was, but for parts that stay cash.
    */
   release(withdrawal: ModelWithdrawal, as: 'cancelled' | 'rejected') {
     const { status, memberId, source, amount, parts } = withdrawal
@@ -332,7 +333,7 @@ export class MembersModel extends DaysModel {
     const subAccounts = this.getSubAccounts(memberId)
     subAccounts[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
     subAccounts[source === 'profit' ? 'profit' : 'cash'] += amount
-    for (const part of parts) this.giveBack(part.position, part.amount, part.day)
+    for (const part of parts) this.giveBack(part.position, part.amount, part)
 
     const open = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
     if (open) open.decided = true

@@ -155,6 +155,8 @@ export class EngineModel extends MembersModel {
         id: planId,
         versions: [version],
         closed: false,
+        closedAt: null,
+        losses: [],
         income: 0n,
         placed: 0n,
         incomes: [],
@@ -164,5 +166,6 @@ export class EngineModel extends MembersModel {
   close(planId: string) {
     rejectIf(this.plan(planId).closed, 'already_closed')
     this.plan(planId).closed = true
+    this.plan(planId).closedAt = ++this.moment
   }
 }

@@ -212,6 +212,11 @@ export const MAIL_SAMPLES: {
   ],
   'withdrawal-approved': [{ ...withdrawal, ...coins }],
   'withdrawal-paid': [{ ...withdrawal, ...coins, txid: 'tx1' }],
+  'withdrawal-stays-cash': [
+    { withdrawalId: 'wdr_1', plan: 'Steady', amount: 50_000n, because: 'term' },
+    { withdrawalId: 'wdr_1', plan: 'Steady', amount: 50_000n, because: 'loss' },
+    { withdrawalId: 'wdr_1', plan: 'Steady', amount: 50_000n, because: 'closed' },
+  ],
   'withdrawal-rejected': [{ withdrawalId: 'wdr_1', amount: 50_000n, reason: 'Not possible.' }],
   'withdrawal-requested': [
     { ...withdrawal, payableFrom: null },

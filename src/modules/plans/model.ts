@@ -41,6 +41,7 @@ export {
 } from './model/position.ts'
 export {
   allocateParts,
+  type CashReason,
   computeRedemptionEffect,
   createNoticeNeededError,
   cutToWhatIsLeft,

@@ -53,6 +53,7 @@ export const NOTIFICATION_KINDS = {
   'withdrawal-paid': 'money',
   'withdrawal-rejected': 'money',
   'fees-raised': 'money',
+  'withdrawal-stays-cash': 'money',
   'balance-adjusted': 'money',
   'position-matured': 'money',
   'return-paid': 'money',

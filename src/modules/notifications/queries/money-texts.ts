@@ -35,7 +35,12 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
   }),
   'withdrawal-rejected': ({ amount, reason }) => ({
     title: 'Your withdrawal was rejected',
-    text: `${formatUsd(amount)} was returned to where it came from. Reason: ${reason}`,
+    text: `${formatUsd(amount)} was returned to your account. Reason: ${reason}`,
+    to: WITHDRAWALS,
+  }),
+  'withdrawal-stays-cash': ({ plan, amount }) => ({
+    title: 'A withdrawn part did not return to its position',
+    text: `${formatUsd(amount)} from ${plan} stays in your cash, with what it had accrued.`,
     to: WITHDRAWALS,
   }),
   'fees-raised': ({ method, fee, min, effectiveFrom }) => ({

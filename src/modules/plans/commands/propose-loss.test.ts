@@ -34,6 +34,7 @@ import {
   createStaff,
 } from '../testing.ts'
 import { type ProposeLoss, proposeLoss } from './propose-loss.ts'
+import { settleDays } from './settle-days.ts'
 
 const ines = createStaff('ines', 'finance')
 const ruth = createStaff('ruth', 'owner')
@@ -218,7 +219,7 @@ test('who bears it are the positions of the day it is decided on, whatever they 
   await expectNoIntegrityProblems()
 })
 
-test('what was taken out for a withdrawal before bears nothing, and comes back whole', async () => {
+test('what was taken out for a withdrawal before bears nothing, and stays cash when it is released', async () => {
   const { member } = await investor(500_000n)
   await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
@@ -229,10 +230,11 @@ test('what was taken out for a withdrawal before bears nothing, and comes back w
   expect(await readPrincipal(member.id)).toBe(0n)
 
   await cancelWithdrawal(testApp.app, member, id)
-  expect(await readPrincipal(member.id)).toBe(200_000n)
+  expect(await readPrincipal(member.id)).toBe(0n)
+  expect(await getBalance(testApp.app.db, toMemberAccountCode(member.id, 'cash'))).toBe(200_000n)
 
   const [position] = await listMemberPositions(testApp.app.db, member.id, testApp.app.clock.today())
-  expect(position).toMatchObject({ status: 'open', remaining: 200_000n })
+  expect(position).toMatchObject({ status: 'lost', remaining: 0n })
 
   await expectNoIntegrityProblems()
 })
@@ -459,4 +461,52 @@ test('what is recorded of a loss is never changed', async () => {
     await expect(change.execute(testApp.app.db)).rejects.toThrow(
       /permission denied|append-only|rewrit/i,
     )
+})
+
+test('a loss waits until positions whose term has ended are settled, and they bear nothing of it', async () => {
+  const maya = await investor(100_000n)
+  const later = await investor()
+  await createPlacedAssets(testApp.app, plan.planId, 60_000n)
+  testApp.app.clock.advance(29 * 86_400_000)
+  await settleDays(testApp.app)
+  const tomas = await fundMember(testApp.app, later.member.id, {
+    invested: 100_000n,
+    planVersionId: plan.id,
+  })
+  const proposal = await proposeTestLoss({ amount: '500' })
+
+  testApp.app.clock.advance(86_400_000)
+  const refusal = {
+    code: 'terms_not_settled',
+    status: 409,
+    message: 'Positions that matured are being settled. Try again in some minutes.',
+  }
+  await expect(approveResult(testApp.app, ruth, proposal)).rejects.toMatchObject(refusal)
+  await expect(proposeTestLoss({ amount: '500' })).rejects.toMatchObject(refusal)
+  expect(await readPrincipal(maya.member.id)).toBe(100_000n)
+
+  await settleDays(testApp.app)
+  const { loss } = await lose({ amount: '500' })
+  expect(await listLossShares(loss.id)).toEqual([{ positionId: tomas, cents: 50_000n }])
+  await expectNoIntegrityProblems()
+})
+
+test('the database records no loss for a position whose term has ended, nor before it is settled', async () => {
+  const { positions } = await investor(100_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 60_000n)
+  const { loss } = await lose({ amount: '1' })
+  const { owner } = testApp.database
+  const share = 'insert into position_loss values ($1, $2, 1, $3)'
+  const again = createId('los')
+  const copy = `insert into plan_loss select $1, plan_id, cents, period_from, period_to, cause, evidence_key,
+    evidence_type, evidence_sha256, $1, recorded_on + 30, recorded_at from plan_loss where id = $2`
+
+  await expect(owner.query(copy, [again, loss.id])).rejects.toThrow('are not settled')
+
+  testApp.app.clock.advance(30 * 86_400_000)
+  await settleDays(testApp.app)
+  await owner.query(copy, [again, loss.id])
+  await expect(
+    owner.query(share, [again, positions[0], testApp.app.clock.today()]),
+  ).rejects.toThrow('whose term has ended')
 })

@@ -72,7 +72,7 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
     }
 
     const by = { on: app.clock.today(), actor: admin.id }
-    const transfers = buildLossTransfers(loss, await shareLoss(tx, loss), by)
+    const transfers = buildLossTransfers(loss, await shareLoss(tx, loss, by.on), by)
     await assertLossCovered(tx, loss, transfers)
 
     return await propose(tx, app, admin, {

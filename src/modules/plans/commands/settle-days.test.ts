@@ -113,6 +113,7 @@ test('a position of which nothing is left matures too: what its parts had accrue
     const restored = await restoreRedemption(tx, { ...withdrawal, on: addDays(START, 31) })
     expect(restored, 'a part given back after the term stays cash').toEqual({
       parts: [],
+      cash: [{ positionId: position.id, amount: 100_000n, plan: plan.name, because: 'term' }],
       transfers: [],
     })
   })
@@ -120,7 +121,7 @@ test('a position of which nothing is left matures too: what its parts had accrue
   expect(await readCurrentPosition(position)).toMatchObject({
     status: 'redeemed',
     remaining: 0n,
-    returnDue: 10_000n,
+    returnDue: 5_000n,
     returnPaid: 0n,
   })
 })

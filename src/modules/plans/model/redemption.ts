@@ -24,6 +24,12 @@ export type RedemptionNotice = {
   status: RedemptionNoticeStatus
 }
 
+/**
+ * Why a part that left a position stays cash when its withdrawal is released: the term ended, or
+ * the plan recorded a loss or closed meanwhile.
+ */
+export type CashReason = 'term' | 'loss' | 'closed'
+
 /** The effect of redeeming a part of a position, as quoted before the member confirms. */
 export type RedemptionEffect = {
   amount: Cents

@@ -28,7 +28,6 @@ export async function beginDistribution(
   day: Day,
 ): Promise<Distribution | null> {
   const tables = tx.withTables<PlansTables>()
-  // restoreRedemption, which raises what is due, holds this lock too.
   await tables.selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute()
 
   const running = await findRunning(tx, planId)

@@ -23,7 +23,7 @@ import { reducePositions, reduceRedemptionNotices, shareLoss } from './share-los
 
 /**
  * Records an approved loss: today's positions bear it pro rata, and their members are notified.
- * Throws `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when less is
+ * Throws `terms_not_settled` (409), and `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when less is
  * left by now.
  */
 export async function carryOutLoss(
@@ -38,7 +38,7 @@ export async function carryOutLoss(
   await sql`set local statement_timeout = '10min'`.execute(tx)
 
   const [now, on] = [app.clock.now(), app.clock.today()]
-  const shares = await shareLoss(tx, loss)
+  const shares = await shareLoss(tx, loss, on)
   const transfers = buildLossTransfers(loss, shares, { on, actor: admin.id })
 
   await assertLossCovered(tx, loss, transfers)

@@ -7,19 +7,27 @@ import { computeLossShares, type Loss, type LossShare } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Returns the share of a loss that each open position of a plan bears, by id, and locks the
- * positions. Throws `loss_exceeds_principal` (422) when they hold less.
+ * Returns the share of a loss that each open position of a plan bears whose term runs on, by id,
+ * and locks the plan and the positions. Throws `terms_not_settled` (409) while one whose term has
+ * ended isn't settled, and `loss_exceeds_principal` (422) when they hold less.
  */
 export async function shareLoss(
   tx: Tx,
   { planId, cents }: Pick<Loss, 'planId' | 'cents'>,
+  today: Day,
 ): Promise<LossShare[]> {
-  const positions = await tx
+  const tables = tx.withTables<PlansTables>()
+  // A part that a released withdrawal restores at the same moment waits (refuse_restoration).
+  await tables.selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute()
+  await assertTermsSettled(tx, planId, today)
+
+  const positions = await tables
     .withTables<PlansTables>()
     .selectFrom('position')
     .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
     .where('plan_id', '=', planId)
     .where('status', '=', 'open')
+    .where('matures_on', '>', today)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -28,6 +36,26 @@ export async function shareLoss(
   if (cents > invested) throw createLossTooLargeError(invested)
 
   return computeLossShares(positions, cents)
+}
+
+async function assertTermsSettled(tx: Tx, planId: string, today: Day) {
+  const ended = await tx
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select('id')
+    .where('matures_on', '<=', today)
+    .where('matured_on', 'is', null)
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+
+  if (ended)
+    throw new DomainError(
+      'terms_not_settled',
+      409,
+      'Positions that matured are being settled. Try again in some minutes.',
+    )
 }
 
 const createLossTooLargeError = (invested: Cents) =>

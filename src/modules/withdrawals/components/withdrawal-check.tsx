@@ -47,9 +47,12 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
       {parts.length > 0 && <WithdrawalEffects parts={parts} />}
       <Callout title="What can’t be undone.">
         <p>
-          You can cancel until we have approved it, and get everything back as it was. Once it is
-          sent, neither we nor anyone can bring it back: compare the marked groups of the address
-          with your wallet.
+          You can cancel until we have approved it. Then everything is as it was
+          {parts.length > 0 &&
+            ', unless a plan recorded a loss, closed or reached the end of your term meanwhile: a ' +
+              'part taken from it then stays cash, with what it had accrued until today'}
+          . Once it is sent, neither we nor anyone can bring it back: compare the marked groups of
+          the address with your wallet.
         </p>
       </Callout>
       <Form wide errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>

@@ -16,6 +16,9 @@ export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) 
       <p>
         The part that you withdraw stops accruing today. Accrued is an estimate: it falls due on the
         day the investment date is complete, and is paid only out of income recorded for the plan.
+        If the withdrawal is cancelled or rejected, the part returns to the position as if it had
+        never left. If the plan recorded a loss, closed or reached the end of your term meanwhile,
+        the part stays cash with what it had accrued until today.
       </p>
     }
   >

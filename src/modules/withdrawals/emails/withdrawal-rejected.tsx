@@ -20,8 +20,9 @@ export const mail: MailTemplate<'withdrawal-rejected'> = (data, context) => ({
   element: (
     <MailLayout context={context} preview="The amount is back in your account.">
       <MailText>
-        We could not pay your withdrawal. The whole amount was returned to the balances and
-        positions it came from.
+        We could not pay your withdrawal. The whole amount was returned to your account: to the
+        balances and positions it came from, or to your cash where a position cannot take it back.
+        In that case a separate mail gives the amount and the reason.
       </MailText>
       <MailFacts
         facts={[

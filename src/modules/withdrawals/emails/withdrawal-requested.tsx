@@ -27,7 +27,9 @@ export const mail: MailTemplate<'withdrawal-requested'> = (data, context) => {
       <MailLayout context={context} preview={`${formatUsd(amount)} is on hold until it is paid.`}>
         <MailText>
           You requested a withdrawal. The amount is on hold until we have paid it. You can cancel
-          the request while it is pending.
+          the request while it is pending. A part taken from a position returns to it then, unless
+          the plan recorded a loss, closed or reached the end of your term meanwhile: such a part
+          stays in your cash, with what it had accrued until it left.
         </MailText>
         <MailFacts
           facts={[
