@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
+import { markLive } from '#modules/approvals/commands/mark-live.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import { openPrices } from '#modules/market/adapters/market-prices.ts'
@@ -87,6 +88,8 @@ export async function openApp(
  * code above it.
  */
 async function tightenForLive(db: Db): Promise<void> {
+  await markLive({ db })
+
   const from = getSecondAdminThreshold('balance.adjust', 'live')
   if (from !== null) await tightenApproval({ db }, { transferType: 'adjusted', from })
 }

@@ -13,6 +13,7 @@ import { notifyWatchSilence } from '#modules/operations/commands/notify-watch-si
 import { jobs as operationJobs } from '#modules/operations/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
+import { jobs as settingJobs } from '#modules/settings/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...affiliateJobs,
   ...planJobs,
   ...identityJobs,
+  ...settingJobs,
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,

@@ -33,6 +33,14 @@ create table decision (
   check (approved or reason is not null)
 );
 
+-- Whether this installation moves real money. There, admins wait before they decide, loosened controls wait before they
+-- take effect, and both are measured by the database's clock instead of the caller's.
+create table installation (
+  single_row  boolean primary key default true check (single_row),
+  live        boolean not null default false
+);
+insert into installation default values;
+
 create trigger append_only before update or delete on proposal for each row execute function append_only();
 create trigger append_only before update or delete on decision for each row execute function append_only();
 create trigger never_truncated before truncate on proposal execute function append_only();

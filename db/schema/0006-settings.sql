@@ -1,6 +1,7 @@
 -- Settings, the business date, and what HTTP calls store.
 --
 -- functions: public.refuse_rewriting, public.require_fee_notice
+-- functions: public.guard_setting, public.check_setting_change
 
 -- What the operator decided. A setting has a row once it was changed; until then the default of the mode applies.
 create table setting (
@@ -8,8 +9,59 @@ create table setting (
   name        text primary key check (name ~ '^[a-z]+([A-Z][a-z]+)*$'),
   value       jsonb not null check (jsonb_typeof(value) = 'object'),
   changed_by  text not null check (changed_by <> ''),
-  changed_at  timestamptz not null
+  changed_at  timestamptz not null,
+  -- The approved change that made a control looser, see guard_setting().
+  change_id   text
 );
+
+-- The controls among the settings. A tighter value counts at once; a looser one needs another admin and a wait.
+create table setting_control (
+  setting       text not null,
+  field         text not null,
+  -- What makes it looser: a higher number, a lower one, an entry less in a list, or null instead of a value.
+  looser        text not null check (looser in ('higher', 'lower', 'fewer', 'none')),
+  -- The value without a row of its own, in the sandbox and in live.
+  shipped       jsonb not null,
+  shipped_live  jsonb not null,
+  -- The loosest number that two admins may set.
+  bound         bigint,
+  primary key (setting, field)
+);
+insert into setting_control values
+  ('withdrawals', 'secondAdminFrom', 'higher', '"1000000"', '"1000000"', 10000000),
+  ('withdrawals', 'walletCoolDownHours', 'lower', '0', '24', 0),
+  ('plans', 'targetWarningBps', 'higher', '3000', '3000', 3000),
+  ('countries', 'blocked', 'fewer', '[]', '[]', null),
+  ('pauses', 'deposits', 'none', 'null', 'null', null),
+  ('pauses', 'withdrawals', 'none', 'null', 'null', null),
+  ('pauses', 'signUps', 'none', 'null', 'null', null);
+
+-- Approved changes that make a control looser: each counts once, from its time on, unless it was cancelled.
+create table setting_change (
+  -- The approved proposal.
+  id              text primary key check (id ~ '^prp_[0-9a-z]{20}$'),
+  setting         text not null,
+  -- The new value of each field.
+  changes         jsonb not null check (jsonb_typeof(changes) = 'object'),
+  approved_at     timestamptz not null,
+  effective_from  timestamptz not null check (effective_from >= approved_at),
+  applied_at      timestamptz check (applied_at >= effective_from),
+  cancelled_at    timestamptz,
+  cancelled_by    text check (cancelled_by <> ''),
+  check (applied_at is null or cancelled_at is null),
+  check ((cancelled_at is null) = (cancelled_by is null))
+);
+create index setting_change_open on setting_change (effective_from)
+  where applied_at is null and cancelled_at is null;
+
+create trigger check_setting_change before insert or update or delete on setting_change
+  for each row execute function check_setting_change();
+create trigger guard_setting before insert or update on setting
+  for each row execute function guard_setting();
+
+grant select on setting_control to candor_app;
+grant select, insert on setting_change to candor_app;
+grant update (cancelled_at, cancelled_by) on setting_change to candor_app;
 
 -- How a payment method is offered, where the operator has changed it.
 create table payment_method (

@@ -3,6 +3,7 @@
 -- functions: public.is_visible_name, public.split_words, public.protect_referral, public.refuse_reopening
 -- functions: public.require_owner
 -- functions: public.refuse_staff_deletion, public.require_later_step, public.refuse_reuse
+-- functions: public.follow_staff_access
 
 -- People
 
@@ -76,14 +77,26 @@ create table staff (
   last_sign_in_at   timestamptz,
   suspended_at      timestamptz,
   suspended_reason  text check (char_length(suspended_reason) between 1 and 500),
+  invited_by        text check (invited_by like 'adm\_%'),
+  -- When the person joined, was reinstated or got a money role, whichever is last: a new decider waits.
+  decides_since     timestamptz not null,
+  -- When access last changed in any way: an approval decided before that is used up.
+  changed_at        timestamptz not null,
+  -- The other owner's decision on a money role, see follow_staff_access().
+  approval_id       text,
   check ((suspended_at is null) = (suspended_reason is null))
 );
+create trigger follow_staff_access before insert or update of role, suspended_at, decides_since, changed_at, invited_by,
+    approval_id, created_at on staff
+  for each row execute function follow_staff_access();
 create trigger require_owner before update of role, suspended_at on staff for each row
   when (old.role = 'owner' and old.suspended_at is null and (new.role <> 'owner' or new.suspended_at is not null))
   execute function require_owner();
 create trigger refuse_staff_deletion before delete on staff for each row execute function refuse_staff_deletion();
 
 grant select, insert, update on credential, member, staff to candor_app;
+-- check_decision() reads when a decider joined.
+grant select (id, suspended_at, decides_since) on staff to ledger_owner;
 
 -- What each member agreed to, in the text that was shown.
 create table consent (

@@ -18,4 +18,38 @@ export const mutants: Mutant[] = [
       { drop: 'begunBefore' },
     ],
   ]),
+  ...defineMutants('src/modules/approvals/steps', [
+    [
+      'a decision of a new admin',
+      'an owner could invite an accomplice who approves at once',
+      'decide.ts',
+      'decide',
+      { drop: 'assertMayDecide' },
+      ['src/modules/identity/commands/propose-money-role.test.ts'],
+    ],
+  ]),
+  {
+    name: 'a decision of a new admin in the database',
+    why: 'an owner could invite an accomplice who approves at once',
+    sql: 'approvals.check_decision',
+    pattern: 'if new.approved and not may_decide(new.decided_by, new.decided_at) then',
+    with: 'if false then',
+    tests: ['src/modules/identity/commands/propose-money-role.test.ts'],
+  },
+  {
+    name: 'a looser control without an approval',
+    why: 'one owner could switch the second admin off',
+    sql: 'public.guard_setting',
+    pattern: 'if approved.id is null or',
+    with: 'if',
+    tests: ['src/modules/administration/commands/change-setting.test.ts'],
+  },
+  {
+    name: 'a money role of one owner',
+    why: 'an owner could make the second admin alone',
+    sql: 'public.follow_staff_access',
+    pattern: 'if gains and approvals.is_live() and (',
+    with: 'if false and (',
+    tests: ['src/modules/identity/commands/propose-money-role.test.ts'],
+  },
 ]

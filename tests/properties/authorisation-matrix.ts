@@ -268,6 +268,7 @@ GET   /api/admin/settings                         401        403     403    403 
 GET   /api/admin/settings/history                 401        403     403    403        in      in       in       in
 PATCH /api/admin/settings/{name}                  401        403     403    403        403     403      403      in
 POST  /api/admin/settings/pauses                  401        403     403    403        403     403      403      in
+POST  /api/admin/settings/changes/{id}/cancel     401        403     403    403        403     403      in       in
 PATCH /api/admin/settings/methods/{method}        401        403     403    403        403     403      403      in
 POST  /api/admin/settings/addresses               401        403     403    403        403     403      403      in
 GET   /api/admin/staff                            401        403     403    403        in      in       in       in

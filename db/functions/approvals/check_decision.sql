@@ -1,7 +1,8 @@
 set role ledger_owner;
 
--- Checks a decision: it is about the content that was shown, the proposer doesn't approve it, and it is in time. The
--- proposer may reject, which withdraws the proposal.
+-- Checks a decision: it is about the content that was shown, the proposer doesn't approve it, it is in time, and who
+-- approves is staff with access who didn't join, come back or get a money role a moment ago. The proposer may reject,
+-- which withdraws the proposal.
 create or replace function approvals.check_decision()
 returns trigger
 language plpgsql
@@ -17,8 +18,12 @@ begin
   if new.approved and new.decided_by = asked.proposed_by then
     raise exception 'AP004 who proposed never approves' using errcode = 'AP004';
   end if;
+  new.decided_at := get_time(new.decided_at);
   if new.approved and new.decided_at >= asked.expires_at then
     raise exception 'AP005 the proposal has expired' using errcode = 'AP005';
+  end if;
+  if new.approved and not may_decide(new.decided_by, new.decided_at) then
+    raise exception 'AP006 this admin is too new to decide' using errcode = 'AP006';
   end if;
   return new;
 end $$;

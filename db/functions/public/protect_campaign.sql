@@ -1,4 +1,5 @@
--- Protects the terms of a campaign: they never change, it is published once, ends once, and its used budget only grows.
+-- Protects the terms of a campaign: they never change, it is published once, ends once, and its used budget only
+-- grows. Another admin than its creator publishes it only when not new on the staff.
 create or replace function public.protect_campaign()
 returns trigger
 language plpgsql
@@ -15,6 +16,12 @@ begin
         is distinct from (old.ended_by, old.ended_at, old.ended_because))
     or new.used_cents < old.used_cents then
     raise exception 'what a campaign says stays' using errcode = 'check_violation';
+  end if;
+  if old.published_at is null and new.published_at is not null then
+    new.published_at := approvals.get_time(new.published_at);
+    if new.published_by <> new.created_by and not approvals.may_decide(new.published_by, new.published_at) then
+      raise exception 'AP006 this admin is too new to decide' using errcode = 'AP006';
+    end if;
   end if;
   return new;
 end $$;

@@ -1,19 +1,24 @@
+import type { Proposal } from '#modules/approvals/model.ts'
 import { checkLinks, findChainHead, searchAuditEvents } from '#modules/audit/queries.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
+import { proposeMoneyRole } from '#modules/identity/commands/propose-money-role.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { assertRecentStaffAuth, listStaffLines } from '#modules/identity/queries.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
-import { changeSetting } from '#modules/settings/commands/change-setting.ts'
-import { setPause } from '#modules/settings/commands/set-pause.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events/events.ts'
 import { type CallContext, implementCalls } from '#platform/http/http.ts'
 import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
+import { cancelSettingChange } from './commands/cancel-setting-change.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
+import { changeSetting } from './commands/change-setting.ts'
 import { retryJob } from './commands/retry-job.ts'
+import { setPause } from './commands/set-pause.ts'
 import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { toAuditEventResponse } from './presenters/audit-events.ts'
@@ -33,6 +38,14 @@ async function requireRecentAuthentication({ app, session, admin }: CallContext)
   return { app, owner: admin() }
 }
 
+/** Returns 202 for what waits for another admin, and 200 with the message otherwise. */
+function buildProposalAnswer(app: App, proposal: Proposal | null, message: string) {
+  if (!proposal) return { status: 200 as const, body: { message } }
+
+  app.events.publish(STAFF, 'approvals')
+  return { status: 202 as const, body: { message: TEXTS.waiting } }
+}
+
 export const administrationApi = calls.router({
   settings: calls.settings.handler(async ({ context: { app } }) => {
     return { message: 'Settings', data: toSettingsResponse(await getOperatorSettings(app)) }
@@ -46,13 +59,20 @@ export const administrationApi = calls.router({
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
     const { name, version } = input
     const value = parseSettingValue(name, input.value)
-    await changeSetting(app, admin(), { name, value, version })
-    return { message: TEXTS.saved }
+    const proposal = await changeSetting(app, admin(), { name, value, version })
+    return buildProposalAnswer(app, proposal, TEXTS.saved)
   }),
   setPause: calls.setPause.handler(
     async ({ context: { app, admin }, input: { what, paused, reason } }) => {
-      await setPause(app, admin(), { what, reason: paused ? reason : null })
-      return { message: paused ? 'Paused. The reason is shown to the public.' : 'Open again' }
+      const input = { what, reason: paused ? reason : null }
+      const proposal = await setPause(app, admin(), input)
+      return buildProposalAnswer(app, proposal, 'Paused. The reason is shown to the public.')
+    },
+  ),
+  cancelSettingChange: calls.cancelSettingChange.handler(
+    async ({ context: { app, admin }, input }) => {
+      await cancelSettingChange(app, admin(), input.id)
+      return { message: 'Cancelled. The setting stays as it is.' }
     },
   ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
@@ -74,13 +94,15 @@ export const administrationApi = calls.router({
   }),
   invite: calls.invite.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)
-    const { id } = await inviteStaff(app, owner, input)
-    return { message: TEXTS.invited, data: { _id: id } }
+    const proposal = await proposeMoneyRole(app, owner, { change: 'invite', ...input })
+    if (!proposal) await inviteStaff(app, owner, input)
+    return buildProposalAnswer(app, proposal, TEXTS.invited)
   }),
   changeRole: calls.changeRole.handler(async ({ context, input: { id: staffId, role } }) => {
     const { app, owner } = await requireRecentAuthentication(context)
-    await changeRole(app, owner, { staffId, role })
-    return { message: TEXTS.role }
+    const proposal = await proposeMoneyRole(app, owner, { change: 'role', staffId, role })
+    if (!proposal) await changeRole(app, owner, { staffId, role })
+    return buildProposalAnswer(app, proposal, TEXTS.role)
   }),
   suspendStaff: calls.suspendStaff.handler(async ({ context, input: { id: staffId, reason } }) => {
     const { app, owner } = await requireRecentAuthentication(context)
@@ -89,8 +111,10 @@ export const administrationApi = calls.router({
   }),
   reinstateStaff: calls.reinstateStaff.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)
-    await reinstateStaff(app, owner, input.id)
-    return { message: TEXTS.reinstated }
+    const change = { change: 'reinstate', staffId: input.id } as const
+    const proposal = await proposeMoneyRole(app, owner, change)
+    if (!proposal) await reinstateStaff(app, owner, input.id)
+    return buildProposalAnswer(app, proposal, TEXTS.reinstated)
   }),
   endStaffSessions: calls.endStaffSessions.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#lib/dates.ts'
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
-export { describeSettingChange } from './model/setting-changes.ts'
+export { describeLoosening, describeSettingChange } from './model/setting-changes.ts'
 
 /** The settings with one form each; pauses and payment methods have calls of their own. */
 export const FORM_SETTINGS = [

@@ -1,15 +1,16 @@
 import { listProposals } from '#modules/approvals/queries.ts'
-import { PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { PAYMENT_METHODS, parseLoosening } from '#modules/settings/model.ts'
 import {
   findSettingChange,
   findTerms,
   getSetting,
+  listOpenChanges,
   listPaymentMethods,
   listReceivingAddresses,
 } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { FORM_SETTINGS, parseAddressChange } from './model.ts'
+import { describeLoosening, FORM_SETTINGS, parseAddressChange } from './model.ts'
 
 const toVersion = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 
@@ -46,6 +47,7 @@ export async function getOperatorSettings({
     }),
     addresses: await listReceivingAddresses(db),
     waiting: await listWaitingAddresses(db, clock.now()),
+    pending: await listPendingChanges(db, clock.now()),
   }
 }
 
@@ -60,4 +62,30 @@ async function listWaitingAddresses(reader: Reader, now: Date) {
       by: proposerLabel,
       at: proposedAt,
     }))
+}
+
+/** Returns the looser controls that wait for another admin, then those that wait for their time. */
+async function listPendingChanges(reader: Reader, now: Date) {
+  const open = await listProposals(reader, now, { state: 'waiting', limit: 200 })
+  const waiting = open
+    .filter(({ permission }) => permission === 'setting.loosen')
+    .map(({ id, content, proposerLabel, proposedAt }) => ({
+      _id: id,
+      ...describeLoosening(parseLoosening(content)),
+      proposedBy: proposerLabel,
+      proposedAt,
+      approvedBy: null,
+      effectiveFrom: null,
+    }))
+
+  const approved = (await listOpenChanges(reader)).map((change) => ({
+    _id: change.id,
+    ...describeLoosening(change),
+    proposedBy: change.proposer,
+    proposedAt: change.approvedAt,
+    approvedBy: change.decider,
+    effectiveFrom: change.effectiveFrom,
+  }))
+
+  return [...waiting, ...approved]
 }

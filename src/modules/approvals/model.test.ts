@@ -41,6 +41,9 @@ plan.publish              -       -        yes      yes    never       never
 member.delete             -       -        -        yes    never       never
 fees.raise                -       -        -        yes    always      always
 receiving-address.change  -       -        -        yes    never       always
+setting.cancel-change     -       -        yes      yes    never       never
+setting.loosen            -       -        -        yes    always      always
+staff.money-role          -       -        -        yes    never       always
 staff.manage              -       -        -        yes    never       never
 staff.reset-factor        -       -        -        yes    never       always
 installation.manage       -       -        -        yes    never       never
@@ -91,6 +94,7 @@ test('Finance also decides on proposals that only an owner may make.', () => {
     'fees.raise',
     'ledger.unfreeze',
     'receiving-address.change',
+    'setting.loosen',
     'staff.reset-factor',
   ])
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#lib/dates.ts'
+import { formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Role } from '#lib/roles.ts'
@@ -60,7 +60,10 @@ export const PERMISSIONS = {
   'campaign.manage': { roles: MONEY, secondAdminFrom: never },
   'fees.raise': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'receiving-address.change': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
+  'setting.cancel-change': { roles: MONEY, secondAdminFrom: never },
+  'setting.loosen': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
+  'staff.money-role': { roles: OWNER, secondAdminFrom: inLive },
   'staff.reset-factor': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
   'installation.manage': { roles: OWNER, secondAdminFrom: never },
   'testimonials.decide': { roles: PEOPLE, secondAdminFrom: never },
@@ -88,6 +91,41 @@ export function assertPermitted(admin: { role: Role }, permission: Permission): 
   if (getRule(permission).roles.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 }
+
+/** How long an admin who joined, was reinstated or got a money role decides on nothing. */
+const DECIDER_WAIT_MS = { sandbox: 0, live: 72 * HOUR_MS } as const
+
+/** How long an approved looser setting waits before it takes effect. */
+export const LOOSENING_WAIT_MS = { sandbox: 0, live: 24 * HOUR_MS } as const
+
+/** The roles that decide on money. */
+export const isMoneyRole = (role: Role): boolean => MONEY.includes(role)
+
+/** Returns the instant from which a new admin may approve; null when they already may. */
+export function findDecidingStart(
+  { decidesSince }: { decidesSince?: Date },
+  mode: Mode,
+  now: Date,
+): Date | null {
+  if (!decidesSince) return null
+  const start = new Date(decidesSince.getTime() + DECIDER_WAIT_MS[mode])
+  return start > now ? start : null
+}
+
+/** Throws `new_decider` (409) while the admin is too new to decide on the act of another. */
+export function assertMayDecide(admin: { decidesSince?: Date }, mode: Mode, now: Date): void {
+  const start = findDecidingStart(admin, mode, now)
+  if (start) throw createNewDeciderError(start)
+}
+
+/** Returns the error for an approval by an admin who is too new. */
+export const createNewDeciderError = (start?: Date): DomainError =>
+  new DomainError(
+    'new_decider',
+    409,
+    'You joined, were reinstated or got a money role less than 72 hours ago. You can approve ' +
+      `${start ? `from ${formatUtcMinute(start)}` : 'once that time is over'}.`,
+  )
 
 /** The time after which an undecided proposal expires. */
 export const PROPOSAL_LIFE_MS = 72 * HOUR_MS

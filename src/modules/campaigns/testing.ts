@@ -34,7 +34,7 @@ const SECOND_ADMIN: Staff = {
 
 /** Creates a campaign that was published yesterday by another admin and starts today. */
 export async function createPublishedCampaign(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   admin: Staff,
   rest: Partial<CreateCampaign> = {},
 ): Promise<Campaign> {

@@ -43,6 +43,11 @@ type StaffTable = {
   last_sign_in_at: Date | null
   suspended_at: Generated<Date | null>
   suspended_reason: Generated<string | null>
+  invited_by: Generated<string | null>
+  /** Set by a trigger, like `changed_at`. */
+  decides_since: Generated<Date>
+  changed_at: Generated<Date>
+  approval_id: Generated<string | null>
 }
 
 type ConsentTable = {

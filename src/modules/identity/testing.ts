@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { DAY_MS } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Role } from '#lib/roles.ts'
 import { systemActor } from '#modules/audit/model.ts'
@@ -98,7 +99,9 @@ export async function createTestMember(
   return { member: await getMember(app.db, member.id), ...(await openTestSession(app, member)) }
 }
 
-/** Creates a staff member by the command, with a session. */
+const JOINED_DAYS_AGO = 30
+
+/** Creates a staff member by the command, who joined a month ago, with a session. */
 export async function createTestAdmin(
   app: App,
   overrides: Partial<{
@@ -109,7 +112,9 @@ export async function createTestAdmin(
     password: string
   }> = {},
 ): Promise<Credentials & { admin: Admin }> {
-  const admin = await createAdmin(app, systemActor, {
+  const joinedAt = () => new Date(app.clock.now().getTime() - JOINED_DAYS_AGO * DAY_MS)
+  const earlier = { ...app, clock: { ...app.clock, now: joinedAt } }
+  const admin = await createAdmin(earlier, systemActor, {
     role: 'owner',
     firstName: 'Admin',
     lastName: `Number${++made}`,

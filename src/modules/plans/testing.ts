@@ -48,6 +48,8 @@ export const createStaff = (name: string, role: Admin['role']): Admin => ({
   createdAt: new Date('2026-01-01T00:00:00Z'),
   lastSignInAt: null,
   suspended: null,
+  invitedBy: null,
+  decidesSince: new Date('2026-01-01T00:00:00Z'),
 })
 
 /** The terms of a test's plan. */

@@ -2,6 +2,13 @@ import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 
 export {
+  CONTROLS,
+  findUnbounded,
+  type Loosening,
+  parseLoosening,
+  splitChange,
+} from './model/controls.ts'
+export {
   computeWithdrawalFee,
   describeWithdrawalFee,
   FEE_ANNOUNCEMENT_DAYS,

@@ -12,6 +12,8 @@ export {
   listReceivingAddresses,
 } from './queries/payment-methods.ts'
 
+export { listOpenChanges, type SettingChangeRow } from './queries/setting-changes.ts'
+
 type ModeConfig = Pick<Config, 'MODE' | 'OPERATOR_NAME'> & Partial<Pick<Config, 'brand'>>
 
 /** Returns a setting: the stored fields over the brand file's, over the defaults of the mode. */

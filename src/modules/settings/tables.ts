@@ -7,6 +7,17 @@ export type SettingsTables = {
   setting: ChangeColumns & {
     name: SettingName
     value: ColumnType<Settings[SettingName], string, string>
+    change_id: Generated<string | null>
+  }
+  setting_change: {
+    id: string
+    setting: SettingName
+    changes: ColumnType<Record<string, unknown>, string, never>
+    approved_at: Date
+    effective_from: Date
+    applied_at: Generated<Date | null>
+    cancelled_at: Generated<Date | null>
+    cancelled_by: Generated<string | null>
   }
   payment_method: ChangeColumns & {
     method: PaymentMethodCode

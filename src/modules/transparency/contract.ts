@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http/contract.ts'
-import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
 const month = z.object({
   month: z.string().meta({ description: '2026-11' }),
@@ -53,6 +53,9 @@ export const transparencyContract = {
               .nullable(),
           }),
           chainHead: z.object({ seq: z.string(), hash: z.string() }).nullable(),
+          deciders: z
+            .object({ count: z.int(), lastJoinedOn: day.nullable() })
+            .meta({ description: 'the admins who may approve what another admin proposes' }),
           frozen: z.string().nullable(),
         }),
       ),

@@ -1,3 +1,4 @@
+import type { Day } from '#lib/dates.ts'
 import { type Cents, mulDiv } from '#lib/money.ts'
 
 /** Cents owed to members, by availability. */
@@ -35,6 +36,9 @@ export type OpenPlan = {
   due: Cents
   months: Month[]
 }
+
+/** The admins who may decide on the act of another, and the day on which the last of them joined. */
+export type Deciders = { count: number; lastJoinedOn: Day | null }
 
 /** Returns the assets per dollar owed, in cents and rounded down; null while nothing is owed. */
 export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>

@@ -1,5 +1,8 @@
+import { toUtcDay } from '#lib/dates.ts'
 import { type Cents, formatAmount } from '#lib/money.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
+import { isMoneyRole } from '#modules/approvals/model.ts'
+import { listStaffLines } from '#modules/identity/queries.ts'
 import {
   countOwed,
   findFreeze,
@@ -14,7 +17,7 @@ import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Cache, createCache } from '#platform/cache/cache.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { BackingAssets, MemberLiabilities, OpenPlan } from './model.ts'
+import type { BackingAssets, Deciders, MemberLiabilities, OpenPlan } from './model.ts'
 
 export type TransparencyReport = {
   readAt: Date
@@ -24,6 +27,7 @@ export type TransparencyReport = {
   withdrawals: { statedHours: number; measured: DurationSummary }
   /** The head of the hash chain of the figures above; null before the first row. */
   chainHead: JournalBlock | null
+  deciders: Deciders
   /** The cause of the current freeze, or null. */
   frozen: string | null
 }
@@ -60,8 +64,19 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     })),
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
+    deciders: await readDeciders(db, clock.now()),
     frozen: (await findFreeze(db))?.because ?? null,
   }
+}
+
+/** Returns the number of admins who decide on money and can sign in, and when the last joined. */
+async function readDeciders(reader: Reader, now: Date): Promise<Deciders> {
+  const deciders = (await listStaffLines(reader, now)).filter(
+    ({ role, suspended, invited }) => isMoneyRole(role) && !suspended && !invited,
+  )
+  const joined = deciders.map(({ decidesSince }) => toUtcDay(decidesSince)).sort()
+
+  return { count: deciders.length, lastJoinedOn: joined.at(-1) ?? null }
 }
 
 async function readLiabilities(reader: Reader): Promise<MemberLiabilities> {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
+import { cancelSettingChange } from '#modules/administration/commands/cancel-setting-change.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
+import { changeSetting } from '#modules/administration/commands/change-setting.ts'
 import { retryJob } from '#modules/administration/commands/retry-job.ts'
+import { setPause } from '#modules/administration/commands/set-pause.ts'
+import { markLive } from '#modules/approvals/commands/mark-live.ts'
+import { applySettingChanges } from '#modules/settings/commands/apply-setting-changes.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
-import { changeSetting } from '#modules/settings/commands/change-setting.ts'
-import { setPause } from '#modules/settings/commands/set-pause.ts'
 import { findSettingChange, findTerms } from '#modules/settings/queries.ts'
+import { createOpenChange, setTestSetting } from '#modules/settings/testing.ts'
 import type { App } from '#platform/app.ts'
 import { listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
@@ -27,7 +31,7 @@ async function terms({ app, ruth }: ScenarioContext, quoteMinutes: number) {
 
 export const scenarios: Scenario[] = [
   {
-    command: 'settings/change-setting',
+    command: 'administration/change-setting',
     repeatable: true,
     prepare: async (context) => {
       await (await retention(context, 2_000))(context.app)
@@ -35,13 +39,33 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'settings/set-pause',
+    command: 'approvals/mark-live',
+    repeatable: true,
+    prepare: async () => ({ run: (on) => markLive(on) }),
+  },
+  {
+    command: 'administration/set-pause',
     prepare: async ({ app, ruth }) => {
       await setPause(app, ruth, { what: 'signUps', reason: 'Something else.' })
       const reason = another('The bank moves')
       return { run: (on) => setPause(on, ruth, { what: 'signUps', reason }) }
     },
-    finish: ({ app, ruth }) => setPause(app, ruth, { what: 'signUps', reason: null }),
+    finish: ({ app }) =>
+      setTestSetting(app, 'pauses', { deposits: null, withdrawals: null, signUps: null }),
+  },
+  {
+    command: 'settings/apply-setting-changes',
+    prepare: async ({ app }) => {
+      await setTestSetting(app, 'plans', { targetWarningBps: 100 })
+      return { run: (on) => applySettingChanges(on) }
+    },
+  },
+  {
+    command: 'administration/cancel-setting-change',
+    prepare: async ({ app, ruth }) => {
+      const id = await createOpenChange(app)
+      return { run: (on) => cancelSettingChange(on, ruth, id) }
+    },
   },
   {
     command: 'settings/change-payment-terms',

@@ -9,11 +9,10 @@ import { ROLE_OPTIONS } from './staff-labels.tsx'
 
 /** The dialog that invites a staff member, who chooses a password by a link in a mail. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
-  const form = useToastAction(
-    ({ firstName = '', lastName = '', email = '', role }) =>
-      administrationCalls.invite.call({ firstName, lastName, email, role: role as Role }),
-    onClose,
-  )
+  const form = useToastAction(async ({ firstName = '', lastName = '', email = '', role }) => {
+    const input = { firstName, lastName, email, role: role as Role }
+    return (await administrationCalls.invite.call(input)).body
+  }, onClose)
 
   return (
     <FormDialog
@@ -32,7 +31,8 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
       <p className="muted">
         They choose a password by a link in the mail, which works once, for three days. In live they
-        set up a second factor before anything else.
+        set up a second factor before anything else, another owner approves the roles finance and
+        owner, and for the first 72 hours a new admin approves nothing. All staff are notified.
       </p>
     </FormDialog>
   )

@@ -74,7 +74,8 @@ type DialogProps = { what: Pausable; paused: boolean; onClose: () => void }
 
 function PauseDialog({ what, paused, onClose }: DialogProps) {
   const form = useToastAction(
-    ({ reason = '' }) => administrationCalls.setPause.call({ what, paused: !paused, reason }),
+    async ({ reason = '' }) =>
+      (await administrationCalls.setPause.call({ what, paused: !paused, reason })).body,
     onClose,
   )
   const name = NAMES[what].toLowerCase()
@@ -87,7 +88,7 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
         title={`Pause ${name}?`}
         hint={
           'It is shown to the public on every page that this closes. New requests are rejected ' +
-          'until you open it again.'
+          'until it is opened again, which another admin has to approve.'
         }
         actionLabel={`Pause ${name}`}
         acting="Loading...."
@@ -100,11 +101,14 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
       open
       onClose={onClose}
       title={`Open ${name} again?`}
-      actionLabel={`Open ${name}`}
+      actionLabel="Propose to open"
       acting="Loading...."
       {...form}
     >
-      <p>The reason disappears from the public pages at once.</p>
+      <p>
+        Another admin has to approve it. It takes effect 24 hours later, at once in the sandbox. All
+        staff are notified.
+      </p>
     </FormDialog>
   )
 }

@@ -49,9 +49,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
       reload={() => queries.invalidateQueries()}
       save={async (typed) => {
         const { name, version } = setting
-        return (
-          await administrationCalls.changeSetting.call({ name, version, value: parse(typed) })
-        ).message
+        const value = parse(typed)
+        return (await administrationCalls.changeSetting.call({ name, version, value })).body.message
       }}
     />
   )

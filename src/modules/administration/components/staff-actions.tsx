@@ -57,7 +57,7 @@ const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
     title: (name) => `Restore the access of ${name}?`,
     text: 'They can sign in again, with the role shown.',
     actionLabel: 'Restore access',
-    send: ({ id }) => administrationCalls.reinstateStaff.call({ id }),
+    send: async ({ id }) => (await administrationCalls.reinstateStaff.call({ id })).body,
   },
   end: {
     title: (name) => `End every session of ${name}?`,

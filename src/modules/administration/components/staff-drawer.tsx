@@ -81,8 +81,9 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const form = useToastAction(({ role }) =>
-    administrationCalls.changeRole.call({ id: person._id, role: role as Role }),
+  const form = useToastAction(
+    async ({ role }) =>
+      (await administrationCalls.changeRole.call({ id: person._id, role: role as Role })).body,
   )
   return (
     <DrawerPart title="Role">

@@ -8,7 +8,7 @@ import {
   usdAmountOrZero,
 } from '#platform/http/schemas.ts'
 import { auditEvent } from './audit.ts'
-import { number, reason, requireOwner, tags } from './fields.ts'
+import { id, number, reason, requireOwner, tags } from './fields.ts'
 import { method, settingName, settings, version } from './settings.ts'
 
 /** Settings. */
@@ -31,16 +31,23 @@ export const settingCalls = {
     .input(z.object({ before: number.optional() }))
     .output(buildEnvelope(z.array(auditEvent))),
   changeSetting: requireOwner()
-    .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change a setting', tags })
+    .route({
+      method: 'PATCH',
+      path: '/admin/settings/{name}',
+      summary: 'Change a setting; another admin approves a looser control',
+      outputStructure: 'detailed',
+      tags,
+    })
     .input(
       z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }),
     )
-    .output(messageOnly),
+    .output(buildApprovalResponse(messageOnly)),
   setPause: requireOwner()
     .route({
       method: 'POST',
       path: '/admin/settings/pauses',
-      summary: 'Pause or resume a service',
+      summary: 'Pause a service; another admin approves to resume it',
+      outputStructure: 'detailed',
       tags,
     })
     .input(
@@ -50,6 +57,15 @@ export const settingCalls = {
         reason: reason.meta({ description: 'shown to the public' }),
       }),
     )
+    .output(buildApprovalResponse(messageOnly)),
+  cancelSettingChange: admin(...getPermittedRoles('setting.cancel-change'))
+    .route({
+      method: 'POST',
+      path: '/admin/settings/changes/{id}/cancel',
+      summary: 'Cancel an approved looser control before it takes effect',
+      tags,
+    })
+    .input(z.object({ id }))
     .output(messageOnly),
   changeTerms: requireOwner()
     .route({

@@ -47,6 +47,21 @@ export const settings = z.object({
       version,
     }),
   ),
+  pending: z
+    .array(
+      z.object({
+        _id: z.string(),
+        title: z.string(),
+        changes: z.array(z.string()),
+        proposedBy: z.string(),
+        proposedAt: instant,
+        approvedBy: z.string().nullable(),
+        effectiveFrom: instant
+          .nullable()
+          .meta({ description: 'null until another admin approves' }),
+      }),
+    )
+    .meta({ description: 'looser controls that wait for an admin or for their time' }),
   addresses: z.array(
     z.object({
       _id: z.string(),

@@ -17,7 +17,13 @@ export const staffCalls = {
     })
     .output(buildEnvelope(z.array(staffLine))),
   invite: requireStaffEditor()
-    .route({ method: 'POST', path: '/admin/staff', summary: 'Invite a staff member', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/staff',
+      summary: 'Invite a staff member; in live another owner approves a money role',
+      outputStructure: 'detailed',
+      tags,
+    })
     .input(
       z.object({
         firstName: name,
@@ -26,16 +32,17 @@ export const staffCalls = {
         role,
       }),
     )
-    .output(buildEnvelope(z.object({ _id: z.string() }))),
+    .output(buildApprovalResponse(messageOnly)),
   changeRole: requireStaffEditor()
     .route({
       method: 'PATCH',
       path: '/admin/staff/{id}/role',
-      summary: 'Change the role of a staff member',
+      summary: 'Change the role of a staff member; in live another owner approves a money role',
+      outputStructure: 'detailed',
       tags,
     })
     .input(z.object({ id, role }))
-    .output(messageOnly),
+    .output(buildApprovalResponse(messageOnly)),
   suspendStaff: requireStaffEditor()
     .route({
       method: 'POST',
@@ -49,11 +56,12 @@ export const staffCalls = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/reinstate',
-      summary: 'Reinstate a staff member',
+      summary: 'Reinstate a staff member; in live another owner approves a money role',
+      outputStructure: 'detailed',
       tags,
     })
     .input(z.object({ id }))
-    .output(messageOnly),
+    .output(buildApprovalResponse(messageOnly)),
   endStaffSessions: requireStaffEditor()
     .route({
       method: 'POST',

@@ -43,6 +43,25 @@ export function describeSettingChange(
   return { title, changes: changes.length > 0 ? changes : ['Saved without a change'] }
 }
 
+/** Describes looser controls of a setting: its title, and each field with both values. */
+export function describeLoosening({
+  setting,
+  changes,
+  before,
+}: {
+  setting: string
+  changes: Fields
+  before: Fields
+}): { title: string; changes: string[] } {
+  if (setting !== 'pauses')
+    return describeSettingChange(`setting:${setting}`, { before, after: changes })
+
+  return {
+    title: 'End of a pause',
+    changes: Object.keys(changes).map((what) => `${PAUSABLE_LABELS[what] ?? what} open again`),
+  }
+}
+
 const describeUnknown = (title: string): SettingDescription => ({ title, fields: {} })
 const formatTransition = (before: string, after: string) => `from ${before} to ${after}`
 

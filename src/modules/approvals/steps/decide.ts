@@ -5,7 +5,12 @@ import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { getDecidingRoles, type Proposal } from '../model.ts'
+import {
+  assertMayDecide,
+  createNewDeciderError,
+  getDecidingRoles,
+  type Proposal,
+} from '../model.ts'
 import { getProposal } from '../queries.ts'
 
 export type Decide = {
@@ -19,19 +24,22 @@ const REASON_LIMIT = 500
 
 /**
  * Decides on a proposal, once. The proposer may withdraw it by rejecting it, and can never approve
- * it. Throws `second_admin`, `content_changed`, `proposal_expired`, `already_decided` (409),
- * `reason_needed` (400), `role_missing` (403).
+ * it. Throws `second_admin`, `content_changed`, `proposal_expired`, `already_decided`,
+ * `new_decider` (409), `reason_needed` (400), `role_missing` (403).
  */
 export async function decide(
   tx: Tx,
-  app: Pick<App, 'clock'>,
-  admin: Actor & { role: Role },
+  app: Pick<App, 'clock' | 'config'>,
+  admin: Actor & { role: Role; decidesSince?: Date },
   proposal: Proposal,
   { approve, contentHash, reason }: Decide,
 ): Promise<Proposal> {
   const isWithdrawing = !approve && admin.id === proposal.proposedBy
   if (!isWithdrawing && !getDecidingRoles(proposal.permission).includes(admin.role))
     throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+
+  if (approve && admin.id !== proposal.proposedBy)
+    assertMayDecide(admin, app.config.MODE, app.clock.now())
 
   return await closeProposal(tx, app, admin, proposal, {
     approve,
@@ -83,6 +91,7 @@ const REJECTIONS: Record<string, [code: string, message: string]> = {
   AP003: ['content_changed', 'The proposal has changed. Read it again before you decide.'],
   AP004: ['second_admin', 'You proposed this yourself; another admin has to approve it.'],
   AP005: ['proposal_expired', 'This proposal has expired. Propose it again if it is still needed.'],
+  AP006: ['new_decider', createNewDeciderError().message],
 }
 
 function throwDecisionError(error: unknown): never {

@@ -1,12 +1,14 @@
 import { DomainError } from '#lib/errors.ts'
 import { announceFees } from '#modules/administration/steps/announce-fees.ts'
 import { applyApprovedAddress } from '#modules/administration/steps/apply-receiving-address.ts'
+import { carryOutLoosening } from '#modules/administration/steps/carry-out-loosening.ts'
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutFactorReset } from '#modules/identity/steps/carry-out-factor-reset.ts'
+import { carryOutMoneyRole } from '#modules/identity/steps/change-staff.ts'
 import { carryOutRestoring } from '#modules/identity/steps/restore-access.ts'
 import { carryOutStaffReset } from '#modules/identity/steps/schedule-staff-reset.ts'
 import { unfreezeLedger } from '#modules/integrity/steps/unfreeze-ledger.ts'
@@ -43,6 +45,8 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'staff.reset-factor': carryOutStaffReset,
   'fees.raise': announceFees,
   'receiving-address.change': applyApprovedAddress,
+  'setting.loosen': carryOutLoosening,
+  'staff.money-role': carryOutMoneyRole,
 }
 
 /**

@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   memberId: 'Member',
   name: 'Staff member',
   email: 'Email',
+  role: 'Role',
   method: 'Method',
   source: 'Source',
   cause: 'Cause',
@@ -51,7 +52,8 @@ const LONG: ReadonlySet<string> = new Set([
   'reference',
 ])
 
-type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'>
+type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
+  Partial<Pick<ProposalLine, 'lines'>>
 
 function renderValue(
   { permission, content, names }: ProposalExcerpt,
@@ -123,5 +125,7 @@ export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
     return [{ label: rowLabel, value: renderValue(proposal, field, value) }]
   })
 
-  return [...rows, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]
+  const changes = (proposal.lines ?? []).map((value) => ({ label: 'Change', value }))
+
+  return [...rows, ...changes, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]
 }

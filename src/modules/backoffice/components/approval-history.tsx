@@ -1,6 +1,23 @@
+import { countDays } from '#lib/dates.ts'
 import { When } from '#ui/figures/when.tsx'
 import type { TimelineStep } from '#ui/status/timeline.tsx'
 import type { ProposalDetails } from './calls.tsx'
+
+type Decided = NonNullable<ProposalDetails['decided']>
+
+/** Shows how long the decider has been on the staff, and who invited them. */
+function DeciderFacts({ decided: { at, staffSince, invitedBy } }: { decided: Decided }) {
+  if (!staffSince) return null
+
+  const days = countDays(staffSince.slice(0, 10), at.slice(0, 10))
+  return (
+    <>
+      <br />
+      {`On the staff for ${days} ${days === 1 ? 'day' : 'days'} by then`}
+      {invitedBy ? `, invited by ${invitedBy}` : ''}
+    </>
+  )
+}
 
 /** Returns the steps of a proposal: proposed, then decided, expired or waiting. */
 export function buildTimelineSteps({
@@ -30,6 +47,7 @@ export function buildTimelineSteps({
           <>
             {renderInstant(decided.at)}
             {decided.reason && ` · ${decided.reason}`}
+            <DeciderFacts decided={decided} />
           </>
         ),
         state: state === 'approved' ? 'done' : 'failed',

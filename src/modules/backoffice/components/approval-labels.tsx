@@ -28,6 +28,8 @@ const ACTION_LABELS: Record<string, string> = {
   'staff.reset-factor': 'Reset of a staff second factor',
   'fees.raise': 'Higher withdrawal fee or minimum',
   'receiving-address.change': 'Receiving address',
+  'setting.loosen': 'Looser control',
+  'staff.money-role': 'Money role of a staff member',
   capital_paid_in: 'Capital paid in',
   capital_paid_out: 'Capital paid out',
   assets_placed: 'Plan assets placed',

@@ -25,8 +25,15 @@ export function DecideProposal({ proposal, onAction }: FootProps) {
           </>
         ) : proposal.mayDecide ? (
           <>
-            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Your approval carries it out at
-            once.
+            {by} proposed it <When at={at} timeZone="UTC" /> UTC.{' '}
+            {proposal.permission === 'setting.loosen'
+              ? 'Once approved, it takes effect 24 hours later, at once in the sandbox.'
+              : 'Your approval carries it out at once.'}
+          </>
+        ) : proposal.mayDecideFrom ? (
+          <>
+            Waiting for approval. You joined, were reinstated or got a money role less than 72 hours
+            ago: you can approve from <When at={proposal.mayDecideFrom} timeZone="UTC" /> UTC.
           </>
         ) : (
           <>Waiting for approval. {describeApprovers(proposal.permission as Permission)}</>

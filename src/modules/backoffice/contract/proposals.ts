@@ -18,7 +18,21 @@ export const proposal = z.object({
   hash: z.string().meta({ description: 'hash of the content; a decision has to send it' }),
   proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }),
   expiresAt: instant,
-  decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
+  decided: z
+    .object({
+      by: z.string(),
+      at: instant,
+      reason: z.string().nullable(),
+      staffSince: instant.nullable().meta({ description: 'when the decider joined the staff' }),
+      invitedBy: z.string().nullable().meta({ description: 'who invited the decider' }),
+    })
+    .nullable(),
+  mayDecideFrom: instant
+    .nullable()
+    .meta({ description: 'when the caller, who is new on the staff, may approve' }),
+  lines: z
+    .array(z.string())
+    .meta({ description: 'a change of a setting in words; empty for other proposals' }),
   mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z
     .record(z.string(), z.string())

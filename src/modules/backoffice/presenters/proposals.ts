@@ -1,20 +1,36 @@
-import { computeProposalState, getDecidingRoles, type Proposal } from '#modules/approvals/model.ts'
+import { describeLoosening } from '#modules/administration/model.ts'
+import {
+  computeProposalState,
+  findDecidingStart,
+  getDecidingRoles,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
+import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { listPlanTitles } from '#modules/plans/queries.ts'
+import { parseLoosening } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { listProposedRows } from '../queries/proposed-rows.ts'
 
+type ResponseContext = {
+  admin: Admin
+  now: Date
+  mode: 'sandbox' | 'live'
+  namesById: ReadonlyMap<string, string>
+  staff: readonly Admin[]
+}
+
 const toProposalResponse = (
   proposal: Proposal,
-  admin: Admin,
-  now: Date,
-  namesById: ReadonlyMap<string, string>,
+  { admin, now, mode, namesById, staff }: ResponseContext,
 ) => {
   const { id, permission, subjectId, content, contentHash, proposerLabel, proposedBy, decision } =
     proposal
   const state = computeProposalState(proposal, now)
   const mine = proposedBy === admin.id
+  const mayBeDecided =
+    state === 'waiting' && !mine && getDecidingRoles(permission).includes(admin.role)
+  const mayDecideFrom = findDecidingStart(admin, mode, now)
 
   const names = listSubjectIds(proposal).flatMap((subject) => {
     const name = namesById.get(subject)
@@ -30,10 +46,39 @@ const toProposalResponse = (
     hash: contentHash,
     expiresAt: proposal.expiresAt,
     proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
-    decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
-    mayDecide: state === 'waiting' && !mine && getDecidingRoles(permission).includes(admin.role),
+    decided: decision && {
+      by: decision.label,
+      at: decision.at,
+      reason: decision.reason,
+      ...describeDecider(staff, decision.by),
+    },
+    mayDecide: mayBeDecided && !mayDecideFrom,
+    mayDecideFrom: mayBeDecided ? mayDecideFrom : null,
+    lines:
+      permission === 'setting.loosen' ? describeLoosening(parseLoosening(content)).changes : [],
     names: Object.fromEntries(names),
     before: String(proposal.sequence),
+  }
+}
+
+/** Returns how long the decider has been on the staff, and who invited them. */
+function describeDecider(staff: readonly Admin[], deciderId: string) {
+  const decider = staff.find(({ id }) => id === deciderId)
+  const inviter = staff.find(({ id }) => id === decider?.invitedBy)
+  return { staffSince: decider?.createdAt ?? null, invitedBy: inviter?.label ?? null }
+}
+
+async function loadContext(
+  app: App,
+  admin: Admin,
+  ids: readonly string[],
+): Promise<ResponseContext> {
+  return {
+    admin,
+    now: app.clock.now(),
+    mode: app.config.MODE,
+    namesById: await loadNames(app, ids),
+    staff: await listStaff(app.db),
   }
 }
 
@@ -56,15 +101,13 @@ export async function buildProposalResponses(
   admin: Admin,
   proposals: readonly Proposal[],
 ) {
-  const names = await loadNames(app, proposals.flatMap(listSubjectIds))
-  const now = app.clock.now()
-  return proposals.map((proposal) => toProposalResponse(proposal, admin, now, names))
+  const context = await loadContext(app, admin, proposals.flatMap(listSubjectIds))
+  return proposals.map((proposal) => toProposalResponse(proposal, context))
 }
 
 /** Returns one proposal as the contract answers it. */
 export async function buildProposalResponse(app: App, admin: Admin, proposal: Proposal) {
-  const names = await loadNames(app, listSubjectIds(proposal))
-  return toProposalResponse(proposal, admin, app.clock.now(), names)
+  return toProposalResponse(proposal, await loadContext(app, admin, listSubjectIds(proposal)))
 }
 
 /** Returns one proposal with the journal rows that it posts or has posted. */
@@ -74,8 +117,8 @@ export async function buildProposalDetails(app: App, admin: Admin, proposal: Pro
     [debit, credit].map((code) => code.split(':')[1] ?? ''),
   )
 
-  const names = await loadNames(app, [...listSubjectIds(proposal), ...ownerIds])
-  const response = toProposalResponse(proposal, admin, app.clock.now(), names)
+  const context = await loadContext(app, admin, [...listSubjectIds(proposal), ...ownerIds])
+  const names = Object.fromEntries(context.namesById)
 
-  return { ...response, names: Object.fromEntries(names), rows, moreRows: more }
+  return { ...toProposalResponse(proposal, context), names, rows, moreRows: more }
 }

@@ -1,4 +1,4 @@
-import { assertPermitted } from '#modules/approvals/model.ts'
+import { assertMayDecide, assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -15,7 +15,7 @@ import type { CampaignTables } from '../tables.ts'
  * and `already_published` (409).
  */
 export async function publishCampaign(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   admin: Staff,
   campaignId: string,
 ): Promise<Campaign> {
@@ -24,6 +24,7 @@ export async function publishCampaign(
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign.publishedAt) throw failures.published()
     if (!mayPublish(campaign, admin)) throw failures.secondAdmin()
+    if (campaign.createdBy !== admin.id) assertMayDecide(admin, app.config.MODE, app.clock.now())
     if (campaign.startsOn <= app.clock.today()) throw failures.begunBefore()
 
     const refusal = findTextRefusal(campaign)

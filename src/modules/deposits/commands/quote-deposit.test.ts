@@ -4,7 +4,7 @@ import { createTestMember } from '#modules/identity/testing.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
-import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { LIMITS, OPEN_QUOTES_LIMIT } from '../model.ts'
 import { getDeposit } from '../queries.ts'
@@ -108,9 +108,7 @@ test('while deposits are paused the public reason is the answer', async () => {
   const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const pause = { reason: 'The wallet is being moved.', since: changed.at.toISOString() }
   const set = (deposits: typeof pause | null) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) => setSetting(tx, 'pauses', { ...open, deposits }, changed))
+    setTestSetting(testApp.app, 'pauses', { ...open, deposits })
 
   await set(pause)
   await expect(quoteDeposit(testApp.app, maya, createQuoteInput())).rejects.toThrow(
@@ -193,17 +191,7 @@ test('repeated quotes are rate limited, because each one reserves a coin amount'
 
 test('a deposit from a blocked country is rejected, also for existing members', async () => {
   const { member } = await createTestMember(testApp.app)
-  const set = (refused: string[]) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) =>
-        setSetting(
-          tx,
-          'countries',
-          { blocked: refused },
-          { by: 'Ruth', at: testApp.app.clock.now() },
-        ),
-      )
+  const set = (refused: string[]) => setTestSetting(testApp.app, 'countries', { blocked: refused })
 
   await set([member.country])
 

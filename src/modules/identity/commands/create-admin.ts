@@ -54,6 +54,7 @@ export async function createAdmin(
         role,
         created_at: now,
         last_sign_in_at: null,
+        invited_by: actor.kind === 'admin' ? actor.id : null,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')

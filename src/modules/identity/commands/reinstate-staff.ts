@@ -1,17 +1,17 @@
 import { assertPermitted } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
-import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
+import { assertNoOwnerNeeded, restoreStaffAccess } from '../steps/change-staff.ts'
 
-/** Ends the suspension of a staff member's access. Does nothing without one. */
+/**
+ * Ends the suspension of a staff member's access, and mails all staff. Does nothing without one.
+ * Throws `second_admin` (409) for a money role that another owner has to approve.
+ */
 export async function reinstateStaff(app: App, owner: Staff, staffId: string): Promise<void> {
   assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {
-    const { suspended } = await lockStaff(tx, staffId)
-    if (!suspended) return
-    await updateStaffStatus(tx, staffId, { suspended_at: null, suspended_reason: null })
-    await record(tx, app.clock.now(), owner, 'staff.reinstated', staffId)
+    await assertNoOwnerNeeded(tx, app, owner, { change: 'reinstate', staffId })
+    await restoreStaffAccess(tx, app, owner, { staffId })
   })
 }

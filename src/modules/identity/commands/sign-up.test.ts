@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
-import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findMemberByEmail } from '../queries.ts'
 import { buildSignUpInput, createTestMember, createTestVisitor } from '../testing.ts'
@@ -189,11 +189,7 @@ test('All errors of a sign-up are returned at once, each at its field.', async (
 test('Sign-ups from a country that the operator excludes are rejected.', async () => {
   const { app } = testApp
   const blockCountries = (refused: string[]) =>
-    app.db
-      .transaction()
-      .execute((tx) =>
-        setSetting(tx, 'countries', { blocked: refused }, { by: 'Ruth', at: app.clock.now() }),
-      )
+    setTestSetting(app, 'countries', { blocked: refused })
 
   await blockCountries(['US', 'KP'])
 

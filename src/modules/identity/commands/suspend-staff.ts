@@ -6,6 +6,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
 import { endSessions } from '../steps/end-sessions.ts'
 import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
+import { notifyStaffChange } from '../steps/notify-staff-change.ts'
 
 export type SuspendStaff = { staffId: string; reason: string }
 
@@ -32,15 +33,16 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
 
   await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const { suspended } = await lockStaff(tx, staffId)
-    if (suspended)
+    const admin = await lockStaff(tx, staffId)
+    if (admin.suspended)
       throw new DomainError('already_suspended', 409, 'Their access is suspended already.')
 
-    await updateStaffStatus(tx, staffId, { suspended_at: now, suspended_reason: reason })
+    await updateStaffStatus(tx, staffId, { suspended_at: now, suspended_reason: reason }, now)
     if (staffId === owner.id)
       throw new DomainError('own_access', 409, 'Another owner has to suspend your own access.')
 
     await endSessions(tx, staffId, 'suspended', now)
     await record(tx, now, owner, 'staff.suspended', staffId, { reason })
+    await notifyStaffChange(tx, app, owner, admin, { what: 'suspended', reason })
   })
 }

@@ -46,6 +46,10 @@ export type Admin = Actor & {
   lastSignInAt: Date | null
   /** The start and the reason of the suspension; null while the access is active. */
   suspended: { at: Date; reason: string } | null
+  /** The id of the owner who invited them; null for an admin made on the command line. */
+  invitedBy: string | null
+  /** When they joined, were reinstated or got a money role: a new decider waits. */
+  decidesSince: Date
 }
 
 /** A visitor who isn't signed in, with the source of the call. */
@@ -94,4 +98,5 @@ export const toRecipient = (person: Person) => ({
 })
 
 /** The part of a staff member that a command needs for its checks and its audit event. */
-export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'>
+export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'> &
+  Partial<Pick<Admin, 'decidesSince'>>

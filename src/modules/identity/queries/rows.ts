@@ -42,6 +42,8 @@ export const toAdmin = (row: StaffRow): Admin => ({
   createdAt: row.created_at,
   lastSignInAt: row.last_sign_in_at,
   suspended: row.suspended_at && { at: row.suspended_at, reason: row.suspended_reason ?? '' },
+  invitedBy: row.invited_by,
+  decidesSince: row.decides_since,
 })
 
 /** Returns the reader with the tables of this module. */

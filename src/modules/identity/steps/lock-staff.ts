@@ -20,21 +20,23 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
 
 /**
  * Updates the access of a staff member; the database requires at least one owner. Throws
- * `last_owner` (409).
+ * `last_owner` and `second_admin` (409).
  */
 export async function updateStaffStatus(
   tx: Tx,
   staffId: string,
-  change: Partial<Pick<StaffStatus, 'role' | 'suspended_at' | 'suspended_reason'>>,
+  change: Partial<StaffStatus>,
+  at: Date,
 ): Promise<void> {
   await tx
     .withTables<IdentityTables>()
     .updateTable('staff')
-    .set(change)
+    .set({ ...change, changed_at: at })
     .where('id', '=', staffId)
     .execute()
     .catch((error: { code?: string }) => {
-      throw error.code === 'ST001' ? createLastOwnerError() : error
+      if (error.code === 'ST001') throw createLastOwnerError()
+      throw error.code === 'ST002' ? createOwnerNeededError() : error
     })
 }
 
@@ -42,7 +44,12 @@ type StaffStatus = {
   role: Admin['role']
   suspended_at: Date | null
   suspended_reason: string | null
+  approval_id: string
 }
+
+/** Returns the error for a money role that another owner has to approve. */
+export const createOwnerNeededError = () =>
+  new DomainError('second_admin', 409, 'Another owner has to approve a money role.')
 
 const createLastOwnerError = () =>
   new DomainError(

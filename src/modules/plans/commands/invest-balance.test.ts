@@ -3,7 +3,7 @@ import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
-import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { PlanVersion } from '../model.ts'
 import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
@@ -127,16 +127,7 @@ test('a suspended member reads the reason, and nothing moves', async () => {
 test('a pause of deposits stops new money, not what is there already', async () => {
   const maya = await withCash()
   const pause = (deposits: { reason: string; since: string } | null) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) =>
-        setSetting(
-          tx,
-          'pauses',
-          { deposits, withdrawals: null, signUps: null },
-          { by: 'ruth', at: testApp.app.clock.now() },
-        ),
-      )
+    setTestSetting(testApp.app, 'pauses', { deposits, withdrawals: null, signUps: null })
 
   await pause({ reason: 'A new address comes.', since: '2026-11-20T11:00:00Z' })
   expect(await invest(maya)).toMatchObject({ status: 'open' })

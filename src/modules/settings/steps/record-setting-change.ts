@@ -37,7 +37,7 @@ export function assertCurrentVersion(changedAt: Date | null, version: string): v
 export async function recordSettingChange(
   tx: Tx,
   app: Pick<App, 'clock'>,
-  by: Decider,
+  by: Actor,
   subject: string,
   change: { before: unknown; after: unknown },
 ): Promise<void> {

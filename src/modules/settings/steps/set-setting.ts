@@ -55,31 +55,39 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   }),
 }
 
+/** Returns the value of a setting as it is stored. Throws `invalid_setting` (422) with the field. */
+export function parseSetting<Name extends SettingName>(
+  name: Name,
+  value: Settings[Name],
+): Settings[Name] {
+  const checked = SHAPES[name].safeParse(value)
+  if (checked.success) return checked.data
+
+  const [issue] = checked.error.issues
+  throw new DomainError(
+    'invalid_setting',
+    422,
+    `The setting can't be changed: ${issue?.message ?? 'it is not valid'}.`,
+    [name, ...(issue?.path ?? [])].join('.'),
+  )
+}
+
 /**
- * Replaces the value of a setting. The caller records the audit event. Throws `invalid_setting`
- * (422) with the field.
+ * Replaces the value of a setting. The database refuses a looser control unless `changeId` names
+ * the approved change whose time has come. The caller records the audit event. Throws
+ * `invalid_setting` (422) with the field.
  */
 export async function setSetting<Name extends SettingName>(
   tx: Tx,
   name: Name,
   value: Settings[Name],
-  changed: { by: string; at: Date },
+  changed: { by: string; at: Date; changeId?: string },
 ): Promise<void> {
-  const checked = SHAPES[name].safeParse(value)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw new DomainError(
-      'invalid_setting',
-      422,
-      `The setting can't be changed: ${issue?.message ?? 'it is not valid'}.`,
-      [name, ...(issue?.path ?? [])].join('.'),
-    )
-  }
-
   const row = {
-    value: JSON.stringify(checked.data),
+    value: JSON.stringify(parseSetting(name, value)),
     changed_by: changed.by,
     changed_at: changed.at,
+    change_id: changed.changeId ?? null,
   }
 
   await tx

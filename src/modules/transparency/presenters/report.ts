@@ -4,12 +4,13 @@ import type { TransparencyReport } from '../queries.ts'
 
 /** Returns the report of the open books as the contract answers it. */
 export function toReportResponse(report: TransparencyReport) {
-  const { held, owed, plans, withdrawals, chainHead, readAt, frozen } = report
+  const { held, owed, plans, withdrawals, chainHead, deciders, readAt, frozen } = report
   const { measured } = withdrawals
 
   return {
     readAt,
     frozen,
+    deciders,
     owed,
     held: {
       ...held,

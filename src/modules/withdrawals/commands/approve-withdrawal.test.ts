@@ -7,7 +7,7 @@ import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { computeAffordableCoin } from '#modules/market/model.ts'
 import { DEFAULT_TERMS } from '#modules/settings/model.ts'
 import { setPaymentTerms } from '#modules/settings/steps/set-payment-terms.ts'
-import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
@@ -157,18 +157,12 @@ test('a proposal ends when one admin is enough again', async () => {
 })
 
 test('only a saved address past its cool-down is approved', async () => {
-  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) =>
-        setSetting(
-          tx,
-          'withdrawals',
-          { statedHours: 24, walletCoolDownHours, secondAdminFrom: '1000000' },
-          changed,
-        ),
-      )
+    setTestSetting(testApp.app, 'withdrawals', {
+      statedHours: 24,
+      walletCoolDownHours,
+      secondAdminFrom: '1000000',
+    })
 
   await coolDown(24)
 

@@ -8,7 +8,7 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { computeWithdrawalFee, DEFAULT_TERMS } from '#modules/settings/model.ts'
-import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listWallets, listWithdrawals } from '../queries.ts'
 import { fundMember, OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
@@ -179,18 +179,12 @@ test('a new address waits for its cool-down, and one that was saved long ago doe
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
-  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) =>
-        setSetting(
-          tx,
-          'withdrawals',
-          { statedHours: 24, walletCoolDownHours, secondAdminFrom: '1000000' },
-          changed,
-        ),
-      )
+    setTestSetting(testApp.app, 'withdrawals', {
+      statedHours: 24,
+      walletCoolDownHours,
+      secondAdminFrom: '1000000',
+    })
 
   await coolDown(24)
 
@@ -216,9 +210,7 @@ test('while withdrawals are paused, or the member’s are frozen, nothing is hel
   const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const pause = { reason: 'The books are being checked.', since: changed.at.toISOString() }
   const set = (withdrawals: typeof pause | null) =>
-    testApp.app.db
-      .transaction()
-      .execute((tx) => setSetting(tx, 'pauses', { ...open, withdrawals }, changed))
+    setTestSetting(testApp.app, 'pauses', { ...open, withdrawals })
 
   await set(pause)
   await expect(ask(maya, usdt('50'))).rejects.toThrow('The books are being checked.')

@@ -8,6 +8,7 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { administrationCalls, type OperatorSettings } from '../../components/calls.tsx'
 import { Pauses } from '../../components/pauses.tsx'
+import { PendingChanges } from '../../components/pending-changes.tsx'
 import { ReceivingAddresses } from '../../components/receiving-addresses.tsx'
 import { MethodPanel, SettingPanel } from '../../components/setting-panel.tsx'
 import { SettingsHistory } from '../../components/settings-history.tsx'
@@ -41,6 +42,7 @@ export default function Settings() {
 
 const All = ({ settings }: { settings: OperatorSettings }) => (
   <>
+    <PendingChanges pending={settings.pending} />
     <Pauses pauses={settings.pauses} />
     <ReceivingAddresses settings={settings} />
     <Grid min="lg">

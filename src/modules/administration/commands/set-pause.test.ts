@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Proposal } from '#modules/approvals/model.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import { approveTestLoosening } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { getSetting } from '../queries.ts'
 import { setPause } from './set-pause.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
@@ -23,7 +25,10 @@ test('A new reason does not change the start of a pause; resuming ends the pause
   expect((await pauses()).deposits).toEqual({ reason: 'The bank has moved.', since: began })
   expect((await pauses()).withdrawals).toBeNull()
 
-  await setPause(app, ruth, { what: 'deposits', reason: null })
+  const proposal = await setPause(app, ruth, { what: 'deposits', reason: null })
+  expect((await pauses()).deposits, 'another admin has to approve it').not.toBeNull()
+
+  await approveTestLoosening(app, proposal as Proposal)
   expect((await pauses()).deposits).toBeNull()
   expect(await listAuditEvents(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
 })

@@ -1,0 +1,89 @@
+type Control = {
+  /** What makes the control looser: a higher or lower number, a missing entry, or null. */
+  looser: 'higher' | 'lower' | 'fewer' | 'none'
+  /** The loosest number that two admins may set. */
+  bound?: bigint
+}
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The controls among the settings, as the table `setting_control` has them. A tighter value counts
+ * at once; a looser one needs another admin and a wait. To add a control, add it here and there.
+ */
+export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+  withdrawals: {
+    secondAdminFrom: { looser: 'higher', bound: 10_000_000n },
+    walletCoolDownHours: { looser: 'lower', bound: 0n },
+  },
+  plans: { targetWarningBps: { looser: 'higher', bound: 3_000n } },
+  countries: { blocked: { looser: 'fewer' } },
+  pauses: {
+    deposits: { looser: 'none' },
+    withdrawals: { looser: 'none' },
+    signUps: { looser: 'none' },
+  },
+}
+
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function isLooser({ looser }: Control, before: unknown, after: unknown): boolean {
+  if (looser === 'higher') return BigInt(String(after)) > BigInt(String(before))
+  if (looser === 'lower') return BigInt(String(after)) < BigInt(String(before))
+  if (looser === 'fewer') return toList(before).some((one) => !toList(after).includes(one))
+  return before !== null && after === null
+}
+
+/** Returns the part of a looser value that tightens: entries that a list gains. */
+const tightenValue = ({ looser }: Control, before: unknown, after: unknown): unknown =>
+  looser === 'fewer' ? [...new Set([...toList(before), ...toList(after)])] : before
+
+export type SplitChange<Value> = {
+  /** The value that may be stored at once. */
+  free: Value
+  /** The fields that become looser, with the value that another admin has to approve. */
+  looser: Record<string, unknown>
+}
+
+/** Splits a change of a setting into what counts at once and what loosens a control. */
+export function splitChange<Value extends object>(
+  name: string,
+  before: Value,
+  after: Value,
+): SplitChange<Value> {
+  const looser: Record<string, unknown> = {}
+  const free: Record<string, unknown> = Object.fromEntries(Object.entries(after))
+  const was = before as Fields
+
+  for (const [field, control] of Object.entries(CONTROLS[name] ?? {}))
+    if (isLooser(control, was[field], free[field])) {
+      looser[field] = free[field]
+      free[field] = tightenValue(control, was[field], free[field])
+    }
+
+  return { free: free as Value, looser }
+}
+
+/** Returns the first field beyond its bound, or null. */
+export function findUnbounded(name: string, fields: Fields): string | null {
+  for (const [field, { looser, bound }] of Object.entries(CONTROLS[name] ?? {})) {
+    if (bound === undefined || !(field in fields)) continue
+    const value = BigInt(String(fields[field]))
+    if (looser === 'higher' ? value > bound : value < bound) return field
+  }
+
+  return null
+}
+
+/** The content of the proposal that makes controls of a setting looser. */
+export type Loosening = {
+  setting: string
+  changes: Record<string, unknown>
+  before: Record<string, unknown>
+}
+
+/** Parses the stored content of a proposal. */
+export const parseLoosening = ({ setting, changes, before }: Fields): Loosening => ({
+  setting: String(setting),
+  changes: changes as Record<string, unknown>,
+  before: before as Record<string, unknown>,
+})
