@@ -21,7 +21,7 @@ export function normaliseReceiptReference(text: string): string {
 /** What a bank reference isn't made of; letters of other scripts look like Latin ones. */
 const FOREIGN = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]/u
 
-const spellBankReference = (text: string): string =>
+const formatBankReference = (text: string): string =>
   foldPunctuation(removeInvisible(text.normalize('NFKC')))
     .trim()
     .toUpperCase()
@@ -31,7 +31,7 @@ const spellBankReference = (text: string): string =>
  * kind of a dash. Throws `own_reference` and `foreign_letter` (400).
  */
 export function normaliseBankReference(text: string): string {
-  const reference = spellBankReference(text)
+  const reference = formatBankReference(text)
   if (isInternalId(reference)) throw createOwnReferenceError('bankReference')
 
   const foreign = FOREIGN.exec(reference)?.[0]
@@ -55,7 +55,7 @@ export const isSameBankReference = (one: string, other: string): boolean =>
   toReferenceKey(one) === toReferenceKey(other)
 
 const toReferenceKey = (text: string) =>
-  spellBankReference(text)
+  formatBankReference(text)
     .replace(/[-\s_./]+/g, ' ')
     .trim()
 
@@ -80,7 +80,7 @@ export function listSpellings(text: string): string[] {
     ...new Set([
       tidy.toLowerCase().replace(/^(0x)+/, ''),
       tidy.toUpperCase(),
-      spellBankReference(text),
+      formatBankReference(text),
     ]),
   ].filter(Boolean)
 }

@@ -5,7 +5,8 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
 
 /** The joiners that some scripts need inside a word. */
 const SCRIPT =
-  '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}' +
+  '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}' +
+  '\\p{Script=Gurmukhi}' +
   '\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}' +
   '\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Mongolian}]'
 const JOINERS = new RegExp(`(?<=${SCRIPT})[\\u200c\\u200d](?=${SCRIPT})`, 'gu')
@@ -24,8 +25,8 @@ const describeHidden = (sign: string) => {
 }
 
 /**
- * Returns why a text can't be displayed as a name, as a sentence; null if it can. A name is one line
- * without control, direction or invisible characters, and has a letter or a digit.
+ * Returns why a text can't be displayed as a name, as a sentence; null if it can. A name is one
+ * line without control, direction or invisible characters, and has a letter or a digit.
  */
 export function findNameProblem(text: string): string | null {
   const hidden = HIDDEN.exec(text.replace(JOINERS, ''))?.[0]

@@ -11,7 +11,8 @@ const PROTECTED =
   '(?:fully |completely |always |100 ?% |totally )?' +
   '(?:protected|insured|preserved|covered|secured?|guarded|untouchable|backed)'
 const BACKER =
-  '(?:(?:physical |real |pure |solid |our )*(?:gold|silver|bullion|reserves?|insurance|insurers?)|' +
+  '(?:(?:physical |real |pure |solid |our )*' +
+  '(?:gold|silver|bullion|reserves?|insurance|insurers?)|' +
   '(?:the |a |your )?(?:government|state|central bank|treasury))'
 
 /** Claims about a return or a loss that can't be made truthfully (the honesty rules, rule 1). */
@@ -20,25 +21,29 @@ const CLAIMS = [
   '(?:risk|loss|worry)[- ]?(?:free|less|proof)',
   String.raw`(?:no|zero|without(?: any)?)(?: \w+)? risks?`,
   '(?:no|zero)[- ]?risks?',
-  '(?:no|zero|without(?: any)?|limited to no) (?:down ?side|chance of (?:a )?loss|possibility of (?:a )?loss)',
+  '(?:no|zero|without(?: any)?|limited to no) ' +
+    '(?:down ?side|chance of (?:a )?loss|possibility of (?:a )?loss)',
   "(?:can ?not|can't|never|won't|will not|impossible to|no way to) lose",
   'nothing to lose',
   "(?:can ?not|can't|never|won't|will not) (?:fail|fails|go wrong|go down|lose value|default)",
   `${MONEY} (?:is|are|will be|remains?|stays?) ${PROTECTED}`,
   `${MONEY}[- ](?:protected|protection|insured|insurance|preserved)`,
   `(?:protected|preserved|insured|secured) ${MONEY}`,
-  `(?:secured|backed|insured|protected|covered|underwritten|collaterali[sz]ed) (?:\\w+ )?(?:by|with) ${BACKER}`,
+  '(?:secured|backed|insured|protected|covered|underwritten|collaterali[sz]ed) ' +
+    `(?:\\w+ )?(?:by|with) ${BACKER}`,
   '(?:gold|government|state|insurance|treasury)[- ](?:backed|secured|insured)',
   '(?:bullet|fool|fail|recession|crash)[- ]?(?:proof|safe)',
   'sure[- ](?:thing|bet|fire|win|profits?|returns?)',
   '100 ?% (?:secure|sure|certain|profit|profitable|success)',
-  String.raw`(?:you|investors|members|we)(?: will|'ll) (?:\w+ )?(?:earn|make|gain) (?:\w+ )?\d+(?:\.\d+)? ?%`,
+  String.raw`(?:you|investors|members|we)(?: will|'ll) ` +
+    String.raw`(?:\w+ )?(?:earn|make|gain) (?:\w+ )?\d+(?:\.\d+)? ?%`,
   'without fail',
   '(?:double|triple) your (?:money|investment|deposit|capital)',
   String.raw`(?:${SURE}) (?:\w+ )?${RETURN}`,
   String.raw`${RETURN} (?:is|are|will be|remains?) (?:\w+ )?(?:${SURE})`,
   '(?:certain|sure|bound) to (?:pay|earn|gain|grow|return|profit)',
-  '(?:will|does) (?:definitely|certainly|surely|always|undoubtedly) (?:pay|earn|gain|grow|return|profit)',
+  '(?:will|does) (?:definitely|certainly|surely|always|undoubtedly) ' +
+    '(?:pay|earn|gain|grow|return|profit)',
   'always (?:pays?|earns?|gains?|grows?|profits?|profitable)',
   String.raw`(?:promise|promises|promised|ensured?|ensures|warrant(?:s|ed)?) (?:\w+ )?${RETURN}`,
   'safe(?:ly|st|r)?',

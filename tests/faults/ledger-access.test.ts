@@ -205,7 +205,7 @@ test('an account exists once, with one account type, currency and owner', async 
 
 test('an account with money in it is not closed; a closed one takes nothing', async () => {
   const close = (code: string) =>
-    database.pool.query('select ledger.close_account(id) from ledger.accounts where code = $1', [
+    database.owner.query('select ledger.close_account(id) from ledger.accounts where code = $1', [
       code,
     ])
   expect(await getErrorCode(close(CASH))).toBe('LG002')
@@ -253,7 +253,7 @@ test('a refused list does not hold up the others of a call; a second call replay
       ),
     )
 
-    const { rows } = await database.pool.query(
+    const { rows } = await database.owner.query(
       'select verdict from ledger.post_groups($1) order by number',
       [json],
     )

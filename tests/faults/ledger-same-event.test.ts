@@ -149,7 +149,7 @@ test('what is spent by 32 clients at once never exceeds the balance', async () =
 })
 
 test('a post that waits for an account to be closed is refused, also without a limit', async () => {
-  const closer = await database.pool.connect()
+  const closer = await database.owner.connect()
   await closer.query('begin')
   await closer.query(
     "select ledger.close_account(id) from ledger.accounts where code = 'custody:old:BTC'",
@@ -172,11 +172,11 @@ test('a post that waits for an account to be closed is refused, also without a l
 test('an account is not closed over a post that is still open', async () => {
   await runInTransaction(database.db, (tx) => openCustodyAccount(tx, 'busy', 'BTC'))
 
-  const { db, pool } = database
+  const { db, owner } = database
   const closing = await runInTransaction(db, async (tx) => {
     await post(tx, [transfer('busy', 'custody_moved', 'custody:hot:BTC', 'custody:busy:BTC', 5n)])
 
-    const answer = pool
+    const answer = owner
       .query("select ledger.close_account(id) from ledger.accounts where code = 'custody:busy:BTC'")
       .then(
         () => 'closed',

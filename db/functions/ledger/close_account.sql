@@ -22,4 +22,3 @@ begin
 end $$;
 
 revoke all on function ledger.close_account from public;
-grant execute on function ledger.close_account to candor_app;

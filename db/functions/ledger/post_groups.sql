@@ -46,4 +46,3 @@ begin
 end $$;
 
 revoke all on function ledger.post_groups from public;
-grant execute on function ledger.post_groups to candor_app;

@@ -36,8 +36,8 @@ export const LENGTHS = { name: 120, email: 254, phone: 40, subject: 160, message
 export const FORM_AGE_MS = { min: 3_000, max: 24 * HOUR_MS } as const
 
 /**
- * A person writes a few times. Above `beforeBusy` enquiries of all sources together, each source may
- * send few more, so that some sources never close the form for the others. `files` and `all` bound
+ * A person writes a few times. Above `beforeBusy` enquiries of all sources together, each source
+ * may send few more, so that some sources never close the form for the others. `files` and `all` bound
  * what a flood from thousands of sources fills the disk with.
  */
 export const LIMITS = {

@@ -70,7 +70,7 @@ const FINANCE: NavGroup = {
   ],
 }
 
-/** Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed. */
+/** Returns the groups of the sidebar, with the affiliate page only where referrals are allowed. */
 export const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',

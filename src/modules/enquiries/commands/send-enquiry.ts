@@ -33,7 +33,8 @@ export type SendEnquiry = {
 /**
  * Stores a visitor's enquiry, with the file of an application, and mails it to the operator. Spam
  * protection needs no third party: a hidden field, a minimum of three seconds on the form, and
- * limits by address, by e-mail and in total. A refused file counts too. A rejected enquiry leaves no row and no file.
+ * limits by address, by e-mail and in total. A refused file counts too. A rejected enquiry leaves
+ * no row and no file.
  */
 export async function sendEnquiry(
   app: App,

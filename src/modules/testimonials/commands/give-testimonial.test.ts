@@ -30,7 +30,7 @@ test('A testimonial waits for review with its consent; neither can be changed', 
     `shown_name = 'X'`,
   ])
     await expect(database.owner.query(`update testimonial set ${change}`)).rejects.toThrow(
-      'as they were given',
+      'of a testimonial do not change',
     )
 
   await expect(giveTestimonial(app, member, testimonialInput)).rejects.toMatchObject({
