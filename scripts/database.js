@@ -31,7 +31,11 @@ export async function prepareDatabase() {
 
   process.env.SECRET ??= secretBelow(dataDir)
 
-  return { config: await readSettings(), lost, migrations: await migrateDatabase(migrationUrl) }
+  return {
+    config: await readSettings(),
+    lost,
+    migrations: await migrateDatabase(migrationUrl, settings.MODE),
+  }
 }
 
 /**
@@ -56,7 +60,7 @@ export async function joinDatabase(name) {
 
   const { DATABASE_MIGRATION_URL: migrationUrl } = settings
   const migrations = migrationUrl
-    ? await migrateDatabase(migrationUrl)
+    ? await migrateDatabase(migrationUrl, settings.MODE)
     : await assertMigrated(settings.DATABASE_URL)
 
   return { config: await readSettings(), lost, migrations }
@@ -65,10 +69,17 @@ export async function joinDatabase(name) {
 /** What makes the database: see db/README.md. */
 const DB = join(project, 'db')
 
-/** @param {string} url */
-export async function migrateDatabase(url) {
+/**
+ * @param {string} url
+ * @param {'sandbox' | 'live'} mode
+ */
+export async function migrateDatabase(url, mode) {
   const { migrate } = await import('../src/platform/db/migrate.ts')
-  const applied = await migrate(url, DB)
+  const applied = await migrate(url, DB, mode).catch((error) => {
+    if (error.message.startsWith('The database was made for MODE='))
+      throw new Refusal(error.message)
+    throw error
+  })
 
   if (applied.length > 20) say(`Migrated: ${applied.length} files of db/`)
   else if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)

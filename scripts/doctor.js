@@ -127,6 +127,16 @@ async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   )
 }
 
+/** @param {Error} error */
+function reportMode({ message }) {
+  const isMode = message.startsWith('The database was made for') || message.includes('no mode yet')
+  report(
+    'WRONG',
+    isMode ? 'mode' : 'database',
+    isMode ? message : "can't be looked at: is DATABASE_URL right, and does it run?",
+  )
+}
+
 /** @param {Config} config */
 async function checkDatabase(config) {
   const url = config.DATABASE_URL ?? (await findRunning(config.DATA_DIR).catch(() => undefined))
@@ -139,7 +149,13 @@ async function checkDatabase(config) {
   }
 
   const { openApp } = await import('../src/app.ts')
-  const { app, pool, close } = await openApp({ ...config, DATABASE_URL: url, LOG_LEVEL: 'silent' })
+  const opened = await openApp({ ...config, DATABASE_URL: url, LOG_LEVEL: 'silent' }).catch(
+    (error) => reportMode(error),
+  )
+  if (!opened) return
+
+  const { app, pool, close } = opened
+  report('good', 'mode', `the database was made for MODE=${config.MODE}`)
 
   try {
     await checkServer(pool)

@@ -7,13 +7,13 @@ import { Refusal, say } from './print.js'
  * processes don't hold the owner's login.
  */
 await command(import.meta.url, async () => {
-  const { DATABASE_MIGRATION_URL: url } = await readSettings()
+  const { DATABASE_MIGRATION_URL: url, MODE } = await readSettings()
   if (!url)
     throw new Refusal(
       'npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables.',
     )
 
-  const all = await migrateDatabase(url)
+  const all = await migrateDatabase(url, MODE)
   say(`The database has all ${all.length} migrations, up to ${all.at(-1)}`)
 
   return 0

@@ -14,6 +14,7 @@ import { followBusinessDate, readClockOffset } from '#platform/business-clock.ts
 import { createSystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, openDb } from '#platform/db/db.ts'
+import { assertMode } from '#platform/db/mode.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { createSharedEvents } from '#platform/events/shared-events.ts'
 import { createDiskFiles } from '#platform/files/files.ts'
@@ -48,6 +49,10 @@ export async function openApp(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
 
+  await assertMode(db, config.MODE).catch(async (error) => {
+    await db.destroy()
+    throw error
+  })
   if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
 
   const shared = apart ? createSharedEvents(config.DATABASE_URL, pool) : undefined

@@ -6,7 +6,7 @@ import { seedAdjustment, seedAgreed } from '#modules/backoffice/seed.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { seedDeposit } from '#modules/deposits/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { createAppAtInstant, seedPeople } from '#modules/identity/seed.ts'
+import { createAppAtInstant, isEmptyOrSample, seedPeople } from '#modules/identity/seed.ts'
 import {
   getSamplePlan,
   proposeSampleIncome,
@@ -36,7 +36,8 @@ const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
  * Fills the sandbox with sample plans and people, whose history is made by commands at the dates of
- * the sample history. Leaves existing data unchanged, so it can run at every start. Returns lines
+ * the sample history. Runs in an empty sandbox database, and in one that it began to fill: it
+ * leaves existing data unchanged, so it can run at every start. Returns lines
  * to print.
  */
 export async function seed(config: Config): Promise<string[]> {
@@ -54,6 +55,9 @@ type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
 
 /** Seeds an open app: people, plans and the sample history. */
 export async function seedSandbox(app: App): Promise<string[]> {
+  if (!(await isEmptyOrSample(app.db)))
+    return ['The sandbox has people of its own: no sample people were added.']
+
   const people = await seedPeople(app)
   const plans = await seedPlans(createAppAtInstant(app, PLANS_SINCE), people.ruth, people.ines)
 

@@ -40,7 +40,7 @@ export async function openInstallation(server: string): Promise<Installation> {
     at.pathname = `/${name}`
 
     const url = at.toString()
-    await migrate(url, DB_FOLDER)
+    await migrate(url, DB_FOLDER, 'sandbox')
 
     const owner = await connectClient(url)
     const { app, close } = await openBench(url, folder)

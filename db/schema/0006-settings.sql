@@ -1,7 +1,19 @@
--- Settings, the business date, and what HTTP calls store.
+-- Settings, the mode, the business date, and what HTTP calls store.
 --
--- functions: public.refuse_rewriting, public.require_fee_notice
--- functions: public.guard_setting, public.check_setting_change
+-- functions: public.refuse_rewriting, public.require_fee_notice, public.guard_setting, public.check_setting_change
+-- functions: public.apply_mode, public.refuse_in_live
+
+-- Whether this database holds real money. The migrator writes the row before anything else runs, and it never changes:
+-- a process of the other mode refuses to start.
+create table mode (
+  single_row  boolean primary key default true check (single_row),
+  name        text not null check (name in ('sandbox', 'live')),
+  stamped_at  timestamptz not null
+);
+create trigger append_only before update or delete on mode for each row execute function refuse_rewriting();
+create trigger never_emptied before truncate on mode for each statement execute function refuse_rewriting();
+create trigger apply_mode after insert on mode for each row execute function apply_mode();
+grant select on mode to candor_app, candor_read, ledger_owner;
 
 -- What the operator decided. A setting has a row once it was changed; until then the default of the mode applies.
 create table setting (
@@ -119,6 +131,8 @@ create table business_clock (
   offset_days  integer not null default 0 check (offset_days between 0 and 36500)
 );
 insert into business_clock default values;
+create trigger refuse_in_live before update on business_clock for each row
+  when (new.offset_days <> 0) execute function refuse_in_live();
 grant select, update on business_clock to candor_app;
 grant select on business_clock to candor_read;
 

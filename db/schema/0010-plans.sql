@@ -2,7 +2,7 @@
 -- income only.
 --
 -- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
--- functions: public.require_settled_terms, public.refuse_loss_after_term
+-- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -44,6 +44,9 @@ create table plan_version (
   check (extraordinary or target_bps::bigint * 365 <= 3000 * term_days),
   check (not extraordinary or published_by <> proposed_by)
 );
+
+create trigger refuse_in_live before insert on plan_version for each row
+  when (new.sample) execute function refuse_in_live();
 
 -- A member's money in a plan version. Target and term are copied: what was agreed can't change.
 create table position (

@@ -37,7 +37,7 @@ async function start() {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'candor-crash-'))
   await start()
-  await migrate(postgres.ownerUrl, join(PROJECT, 'db'))
+  await migrate(postgres.ownerUrl, join(PROJECT, 'db'), 'sandbox')
   await openMembers(db)
 }, 120_000)
 afterAll(async () => {

@@ -57,6 +57,21 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   }
 }
 
+/** Gives a database another mode than the template's, as a superuser; null: none. */
+export async function restampMode({ owner }: TestDatabase, mode: 'sandbox' | 'live' | null) {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query('delete from mode')
+    await client.query('set local session_replication_role = origin')
+    if (mode) await client.query('insert into mode (name, stamped_at) values ($1, now())', [mode])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
 /** A statement with a name is planned once a connection. */
 function prepareStatements(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -45,7 +45,7 @@ async function provideTemplate(project: TestProject, url: string) {
       const making = `${template}_making`
       await admin.query(`drop database if exists ${making} with (force)`)
       await admin.query(`create database ${making}`)
-      await migrate(databaseUrl(url, making), FOLDER)
+      await migrate(databaseUrl(url, making), FOLDER, 'sandbox')
       await admin.query(`alter database ${making} rename to ${template}`)
     }
   } finally {

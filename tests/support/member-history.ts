@@ -159,7 +159,7 @@ async function playStep(
       reference: `${kind.startsWith('withdrawal') || event.step === 'redeem' ? 'wdr' : 'ref'}_${event.subject}`,
     })
 
-    await post(tx, event.step === 'lose' ? await approveIfNeeded(tx, [leg]) : [leg])
+    await post(tx, await approveIfNeeded(tx, [leg]))
   })
 
   return [

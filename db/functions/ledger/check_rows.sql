@@ -83,9 +83,9 @@ as $$
   join account c on c.id = f.credit
   where d.code like 'member:%' and c.code like 'member:%' and split_part(d.code, ':', 2) <> split_part(c.code, ':', 2)
   union all
-  select 11, format('%s within 24 hours without an approval', f.transfer_type), f.id::text
-  from added f
-  where f.approval is null and f.transfer_type in ('adjusted', 'network_fee_paid') and exceeds_daily(f.id)
+  select 11, format('%s within 24 hours without an approval', x.transfer_type), x.journal_id::text
+  from daily_excesses((select min(posted_at) from added)) x
+  where x.journal_id in (select id from added)
 $$;
 
 revoke all on function ledger.check_rows from public;

@@ -7,11 +7,12 @@ returns boolean
 language sql volatile security definer
 set search_path = ledger, pg_temp
 as $$
+  with daily as materialized (select sum_daily(list) as sums)
   select coalesce(bool_or(r.approval_from is not null and (
       (select sum(o.amount) from unnest(list) o
         where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) >= r.approval_from
-      or case when r.daily then sum_daily(list, l.transfer_type) >= r.approval_from end)), false)
-  from unnest(list) l
+      or (r.daily and (daily.sums ->> l.transfer_type)::bigint >= r.approval_from))), false)
+  from daily cross join unnest(list) l
   join account d on d.code = l.debit
   join account c on c.code = l.credit
   join posting_rule r

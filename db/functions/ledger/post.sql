@@ -34,6 +34,8 @@ declare
   covered   boolean := true;
   approving boolean := false;  -- whether a leg names an approval
   granted   boolean := false;  -- whether that approval allows this list
+  summing   boolean := false;  -- whether a leg is under a daily threshold
+  sums      jsonb;             -- what is summed up within 24 hours, by transfer type
   is_frozen boolean;
   posted    integer := 0;
   place     integer;
@@ -49,6 +51,7 @@ begin
     named[2 * size + 2] := leg.credit;
     size := size + 1;
     approving := approving or leg.approval is not null;
+    summing := summing or (leg.approval is null and leg.transfer_type in ('adjusted', 'network_fee_paid'));
     if (leg.debit like 'custody:%' or leg.credit like 'custody:%' or leg.debit like 'suspense:%') then
       custody := custody || posting_key(leg.transfer_type, leg.reference);
     end if;
@@ -69,6 +72,9 @@ begin
     raise exception 'LG015 the ledger is frozen' using errcode = 'LG015';
   end if;
 
+  if summing then
+    sums := sum_daily(list);
+  end if;
   if approving then
     granted := is_approved(list);
   end if;
@@ -117,7 +123,7 @@ begin
         and (l.approval is not null or r.approval_from is null or (
           select sum(o.amount) from unnest(list) o
           where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)
-        and (not r.daily or l.approval is not null or sum_daily(list, l.transfer_type) < r.approval_from)
+        and (not r.daily or l.approval is not null or (sums ->> l.transfer_type)::bigint < r.approval_from)
         and (l.approval is null or granted)
         and r.needs_receipt = (l.receipt is not null)
         and (l.receipt is null or receipt_matches(l.receipt, d.currency, l.amount))

@@ -9,7 +9,12 @@ as $$
 declare
   refusal text;
   place   bigint;
+  sums    jsonb;
 begin
+  if exists (
+    select from unnest(list) l where l.approval is null and l.transfer_type in ('adjusted', 'network_fee_paid')) then
+    sums := sum_daily(list);
+  end if;
   select position, verdict into place, refusal from (select l.position, case
       when d.id is null or c.id is null then 'LG003 unknown account'
       when l.amount is null or l.amount <= 0 or d.id = c.id
@@ -42,7 +47,7 @@ begin
           select sum(o.amount) from unnest(list) o
           where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) >= r.approval_from
         then format('LG014 %s needs an approval', l.transfer_type)
-      when l.approval is null and r.daily and sum_daily(list, l.transfer_type) >= r.approval_from
+      when l.approval is null and r.daily and (sums ->> l.transfer_type)::bigint >= r.approval_from
         then format('LG014 %s needs an approval with what was posted within 24 hours', l.transfer_type)
       when l.approval is not null and not granted
         then 'LG014 the approval is unknown, not granted by another, of other content, or was used before'

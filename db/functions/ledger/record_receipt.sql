@@ -12,6 +12,9 @@ as $$
 declare
   recorded receipt;
 begin
+  if source = 'simulated' and exists (select from public.mode m where m.name = 'live') then
+    raise exception 'LG019 a live database takes no simulated receipt' using errcode = 'LG019';
+  end if;
   insert into receipt
     select record_receipt.id, record_receipt.source, record_receipt.reference, record_receipt.output_index,
       record_receipt.currency, record_receipt.amount, record_receipt.arrived_at, record_receipt.recorded_by

@@ -64,9 +64,9 @@ as $$
   where p.posting_hash is distinct from posting_hash(g.list)
     or not exists (select from approval_use u where u.approval = g.approval)
   union all
-  select 'row breaks a posting rule', null, null, id, format('%s within 24 hours without an approval', transfer_type)
-  from journal
-  where approval is null and transfer_type in ('adjusted', 'network_fee_paid') and exceeds_daily(id)
+  select 'row breaks a posting rule', null, null, x.journal_id,
+    format('%s within 24 hours without an approval', x.transfer_type)
+  from daily_excesses('-infinity') x
   union all
   select 'account does not match its code', null, null, null, a.code
   from account a join account_type t on t.name = a.account_type

@@ -32,6 +32,18 @@ as $$
   union all
   select * from check_positions(null)
   union all
+  select * from check_accruals(null)
+  union all
+  select * from check_versions()
+  union all
+  select * from check_results()
+  union all
+  select * from check_rewards(0, null)
+  union all
+  select * from check_approvals(0)
+  union all
+  select * from check_rates(0)
+  union all
   select * from check_anchors()
 $$;
 

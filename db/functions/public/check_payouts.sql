@@ -1,5 +1,5 @@
 -- Checks invariant 4 for some positions, or all with null: a return that fell due is paid by payouts or owed, and
--- each payout has its row in the journal.
+-- each payout has its row in the journal, from the plan's income to the profit of the position's member.
 create or replace function public.check_payouts(only_ids text[])
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -30,6 +30,16 @@ as $$
     on j.idempotency_key = get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id)
   where (only_ids is null or p.position_id = any (only_ids))
     and (j.transfer_type, j.amount, j.reference) is distinct from ('return_paid', p.cents, p.position_id)
+  union all
+  select 4, format('its return was paid from %s to %s', d.code, c.code), o.id
+  from payout p
+  join position o on o.id = p.position_id
+  join ledger.entries j
+    on j.idempotency_key = get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id)
+  join ledger.accounts d on d.id = j.debit
+  join ledger.accounts c on c.id = j.credit
+  where (only_ids is null or p.position_id = any (only_ids))
+    and (d.code, c.code) is distinct from ('plan:' || o.plan_id || ':income', 'member:' || o.member_id || ':profit')
   union all
   select 4, 'a payout of no position, or of no distribution', p.position_id
   from payout p

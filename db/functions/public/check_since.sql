@@ -19,6 +19,7 @@ declare
   members        text[];
   returns        text[];  -- positions whose return was paid, or fell due when the principal was returned
   distributions  text[];
+  positions      text[];
 begin
   select
       array_agg(distinct reference) filter (where transfer_type like 'deposit\_%'),
@@ -32,6 +33,8 @@ begin
   deposits := coalesce(deposits, '{}') || array(select id from deposit where decided_at >= since);
   withdrawals := coalesce(withdrawals, '{}')
     || array(select id from withdrawal where created_at >= since or closed_at >= since);
+  positions := array(
+    select o.id from position o where o.opened_on >= since::date or o.matured_on >= since::date);
   distributions := array(select id from distribution where ended_at is null or ended_at >= since);
 
   return query
@@ -54,6 +57,18 @@ begin
     select * from check_incomes()
     union all
     select * from check_positions(coalesce(members, '{}'))
+    union all
+    select * from check_accruals(coalesce(returns, '{}') || positions)
+    union all
+    select * from check_versions()
+    union all
+    select * from check_results()
+    union all
+    select * from check_rewards(after_seq, since)
+    union all
+    select * from check_approvals(after_seq)
+    union all
+    select * from check_rates(after_seq)
     union all
     select * from check_anchors();
 end $$;

@@ -1,5 +1,6 @@
 -- Checks invariant 6 for some withdrawals, or all with null: the amount stays held while one is open, and was
--- afterwards either paid or released, never both.
+-- afterwards either paid or released, never both; it was held from the member's own account, and the address is the
+-- wallet's and the approved one. What is paid is the rest at the rate stored beside it, rounded down.
 create or replace function public.check_withdrawals(only_ids text[])
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -25,6 +26,30 @@ as $$
       w.amount,
       case when w.status in ('rejected', 'cancelled') then w.amount else 0 end,
       case when w.status = 'completed' then w.amount else 0 end)
+  union all
+  select 6, format('%s from %s to %s', e.transfer_type, d.code, c.code), w.id
+  from withdrawal w
+  join ledger.entries e on e.reference = w.id
+  join ledger.accounts d on d.id = e.debit
+  join ledger.accounts c on c.id = e.credit
+  where (only_ids is null or w.id = any (only_ids))
+    and ((d.code like 'member:%' and d.owner is distinct from w.member_id)
+      or (c.code like 'member:%' and c.owner is distinct from w.member_id))
+  union all
+  select * from check_wallets(only_ids)
+  union all
+  select 6, 'is not what the second admin approved', w.id
+  from withdrawal w left join approvals.proposals p on p.id = w.approval_id and p.permission = 'withdrawal.approve'
+  where w.approval_id is not null and (only_ids is null or w.id = any (only_ids))
+    and (w.id, w.member_id, w.amount::text, w.coin, w.address) is distinct from (p.subject_id,
+      p.content::json ->> 'memberId', p.content::json ->> 'amount', p.content::json ->> 'coin',
+      p.content::json ->> 'address')
+  union all
+  select 6, format('pays %s %s for %s at %s', w.coin_amount, w.coin, w.amount - w.fee, w.rate), w.id
+  from withdrawal w
+  where w.coin_amount is not null and (only_ids is null or w.id = any (only_ids))
+    and w.coin_amount <> div((w.amount - w.fee)::numeric * 1000000
+      * case w.coin when 'BTC' then 100000000 when 'USDT' then 1000000 else 1000000000 end, w.rate * 100::numeric)
 $$;
 
 revoke all on function public.check_withdrawals from public;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import type { Role } from '#lib/roles.ts'
 import { systemActor } from '#modules/audit/model.ts'
@@ -6,6 +7,7 @@ import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/db.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
@@ -63,6 +65,15 @@ const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com
 export function createAppAtInstant(app: App, instant: string): App {
   const clock = createFixedClock(instant)
   return { ...app, clock, prices: createSimulatedPrices(clock) }
+}
+
+/** Returns whether a database has no people yet, or has the first of the sample people. */
+export async function isEmptyOrSample(db: Db): Promise<boolean> {
+  if (await findAdminByEmail(db, RUTH.email)) return true
+
+  const { rows } = await sql<{ people: boolean }>`
+    select exists (select from staff) or exists (select from member) as people`.execute(db)
+  return rows[0]?.people === false
 }
 
 /** Creates the sandbox's sample people by commands at their dates; existing ones stay unchanged. */

@@ -95,16 +95,18 @@ export async function approveTransfers(
   tx: Tx,
   list: readonly Transfer[],
   by: { proposes: string; decides: string } = { proposes: 'adm_one', decides: 'adm_two' },
+  content: Readonly<Record<string, string | null>> = {},
 ): Promise<Transfer[]> {
   const id = createId('prp')
   const hash = await computePostingHash(tx, list)
+  const contentText = JSON.stringify(content)
   const at = new Date(`${TEST_DAY}T00:00:00Z`)
   const until = new Date(`${TEST_DAY}T12:00:00Z`)
 
-  await sql`select approvals.propose(${id}, 'capital.record', 'test', '{}', ${hash},
+  await sql`select approvals.propose(${id}, 'capital.record', 'test', ${contentText}, ${hash},
     ${by.proposes}, 'One', ${at}, ${until})`.execute(tx)
-  await sql`select approvals.decide(${id}, true, sha256('{}'), ${by.decides}, 'Two', ${at},
-    null)`.execute(tx)
+  await sql`select approvals.decide(${id}, true, sha256(convert_to(${contentText}, 'UTF8')), ${by.decides},
+    'Two', ${at}, null)`.execute(tx)
 
   return list.map((leg) => ({ ...leg, approval: id }))
 }

@@ -107,7 +107,11 @@ export async function createIncome(
         effectiveDate: on,
       },
     )
-    const list = await approveTransfers(tx, [income])
+    const evidenceSha256 = '0'.repeat(64)
+    const list = await approveTransfers(tx, [income], undefined, {
+      ...{ id, planId, source, evidenceSha256, receipt },
+      ...{ cents: String(cents), periodFrom: on, periodTo: on },
+    })
 
     await tx
       .withTables<PlansTables>()
@@ -121,7 +125,7 @@ export async function createIncome(
         source,
         evidence_key: 'evidence/test',
         evidence_type: 'application/pdf',
-        evidence_sha256: '0'.repeat(64),
+        evidence_sha256: evidenceSha256,
         receipt_id: receipt,
         approval_id: String(list[0]?.approval),
         recorded_on: on,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { listExisting } from './database-objects.ts'
+import { assertSameMode, writeMode } from './mode.ts'
 import {
   applyFile,
   readApplied,
@@ -16,14 +17,20 @@ const LOCK = 4_072_026
 /**
  * Brings a database to the state of the folder and returns the names of the files applied. Each
  * file of `schema/` is applied once, in its own transaction, and may not change afterwards. Each
- * file of `functions/` is applied again when it changed. See db/README.md.
+ * file of `functions/` is applied again when it changed. See db/README.md. A mode is stamped into a
+ * database that has none; a database of the other mode is refused before anything is written.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  mode?: 'sandbox' | 'live',
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
 
   try {
     await client.query(`select pg_advisory_lock(${LOCK})`)
+    if (mode) await assertSameMode(client, mode)
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, ' +
         'applied_at timestamptz not null default now())',
@@ -43,7 +50,10 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
       done.push(...(await applySchemaFile(client, file, functions)), file.name)
     }
 
-    return [...done, ...(await applyFunctions(client, functions))]
+    done.push(...(await applyFunctions(client, functions)))
+    if (mode) await writeMode(client, mode)
+
+    return done
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { checkLinks, findChainHead } from '#modules/audit/queries.ts'
-import type { LedgerProblem } from '#modules/ledger/queries.ts'
+import { type LedgerProblem, listPostingRuleDifferences } from '#modules/ledger/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { LedgerAnchor, Problem } from '../model.ts'
 import { listAnchorProblems, listMissingAnchors } from './anchor-problems.ts'
@@ -23,6 +23,8 @@ const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<P
   ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
+  ['terms, incomes, losses, rewards and rates against what was approved', listContentProblems],
+  ['posting rules against those of this version', listPostingRuleProblems],
   ['outside balances', listCustodyProblems],
   ['audit log, event by event', (tx) => listAuditLogProblems(tx)],
 ]
@@ -38,7 +40,26 @@ const listReturnProblems = async (reader: Reader): Promise<Problem[]> => [
   ...(await runSqlCheck(reader, sql`check_return_rows(0)`)),
   ...(await runSqlCheck(reader, sql`check_distributions(null)`)),
   ...(await runSqlCheck(reader, sql`check_incomes()`)),
+  ...(await runSqlCheck(reader, sql`check_accruals(null)`)),
 ]
+
+async function listContentProblems(reader: Reader): Promise<Problem[]> {
+  return [
+    ...(await runSqlCheck(reader, sql`check_versions()`)),
+    ...(await runSqlCheck(reader, sql`check_results()`)),
+    ...(await runSqlCheck(reader, sql`check_rewards(0, null)`)),
+    ...(await runSqlCheck(reader, sql`check_approvals(0)`)),
+    ...(await runSqlCheck(reader, sql`check_rates(0)`)),
+  ]
+}
+
+async function listPostingRuleProblems(reader: Reader): Promise<Problem[]> {
+  return (await listPostingRuleDifferences(reader)).map((subject) => ({
+    invariant: 11,
+    problem: 'posting rule differs from the list of this version',
+    subject,
+  }))
+}
 
 async function listLedgerProblems(
   reader: Reader,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { restampMode } from '../../../../tests/support/database.ts'
 import { openApp } from '../../../app.ts'
 import { EQUITY, toCustodyAccountCode, toMemberAccountCode } from '../model.ts'
 import { listPostingRules } from '../queries.ts'
@@ -41,7 +42,6 @@ const adjust = (amount: bigint) =>
   )
 
 test('A smaller threshold takes effect; a larger one changes nothing.', async () => {
-  await adjust(99_999n)
   await tightenApproval(testApp.app, { transferType: 'adjusted', from: 5_000n })
 
   await expect(adjust(5_000n)).rejects.toMatchObject({ code: 'approval_needed' })
@@ -52,12 +52,11 @@ test('A smaller threshold takes effect; a larger one changes nothing.', async ()
   expect(await getApprovalThreshold()).toBe(5_000n)
 })
 
-test('Live mode requires an approval for every adjustment; the sandbox does not.', async () => {
+test('Live mode requires an approval for every adjustment.', async () => {
   const config = { ...testApp.app.config, DATABASE_URL: testApp.database.ownerUrl }
-  await (await openApp(config)).close()
-
   expect(await getApprovalThreshold()).toBe(5_000n)
 
+  await restampMode(testApp.database, 'live')
   await (await openApp({ ...config, MODE: 'live', SMTP_URL: 'smtp://127.0.0.1:9' })).close()
   expect(await getApprovalThreshold()).toBe(0n)
   await expect(adjust(1n)).rejects.toMatchObject({ code: 'approval_needed' })
