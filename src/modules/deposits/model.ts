@@ -1,7 +1,6 @@
 export {
   buildConfirmedTransfers,
   type ConfirmedCredit,
-  parseApprovedCredit,
   toCreditContent,
 } from './model/approved-credit.ts'
 export {

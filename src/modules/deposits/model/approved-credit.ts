@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { type Cents, CURRENCIES } from '#lib/money.ts'
-import { RECEIPT_SOURCES, type Transfer } from '#modules/ledger/model.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Transfer } from '#modules/ledger/model.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { buildCreditTransfers, type DepositArrival } from './credit.ts'
 
@@ -30,32 +29,6 @@ export const toCreditContent = (credit: ConfirmedCredit) => ({
   reference: credit.arrival.reference,
   outputIndex: String(credit.arrival.outputIndex),
 })
-
-const minorUnits = z.string().transform(BigInt)
-
-const approvedCredit = z
-  .object({
-    memberId: z.string(),
-    received: minorUnits,
-    receivedIn: z.enum(CURRENCIES),
-    rate: minorUnits,
-    credited: minorUnits,
-    invested: minorUnits,
-    arrivedAt: z.coerce.date(),
-    source: z.enum(RECEIPT_SOURCES),
-    reference: z.string(),
-    outputIndex: z.coerce.number(),
-  })
-  .transform(
-    ({ received, receivedIn, source, reference, outputIndex, ...figures }): ConfirmedCredit => ({
-      ...figures,
-      arrival: { currency: receivedIn, amount: received, source, reference, outputIndex },
-    }),
-  )
-
-/** Reads the content of an approved credit. */
-export const parseApprovedCredit = (content: unknown): ConfirmedCredit =>
-  approvedCredit.parse(content)
 
 /** Returns the transfers of a confirmed credit: what arrived, and the part that is invested. */
 export function buildConfirmedTransfers(
