@@ -199,6 +199,53 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     ${again("transfer_type = 'return_paid'", 'gen_random_uuid(), transfer_type, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective_date, reference, actor, reason')};
     update ledger.account set balance = -400 where ${formatAccountSql("transfer_type = 'return_paid'", 'debit')}`,
   ],
+  [
+    4,
+    'more fell due than had accrued',
+    `update position set return_due = return_due + 1 where matured_on is not null;
+    update owed_return set cents = cents + 1`,
+  ],
+  [
+    4,
+    'a position has another target than its version',
+    'update position set target_bps = target_bps + 1 where matured_on is null',
+  ],
+  [
+    4,
+    'a version has other terms than were proposed',
+    `update plan_version set target_bps = target_bps + 1;
+    update position set target_bps = target_bps + 1`,
+  ],
+  [4, 'an income names another source', "update plan_income set source = 'another'"],
+  [
+    4,
+    'a payout is another member’s',
+    `update ledger.journal set credit = (select min(a.id) from ledger.account a
+      where a.account_type = 'member_profit' and a.id <> journal.credit)
+     where ${last("transfer_type = 'return_paid'")}`,
+  ],
+  [
+    6,
+    'a deposit says that more coin arrived than it credited',
+    "update deposit set received = received * 3 where status = 'completed'",
+  ],
+  [6, 'a withdrawal goes to another address', "update withdrawal set address = 'another'"],
+  [
+    10,
+    'a reward is paid that no reward row knows',
+    again(
+      "transfer_type = 'adjusted'",
+      "gen_random_uuid(), 'reward_paid', (select id from ledger.account where code = 'promotion'), credit, 1, " +
+        "0, credit_balance, effective_date, 'rwd_nothing', actor, null",
+    ),
+  ],
+  [
+    11,
+    'money of one member becomes another’s',
+    `update ledger.journal set credit = (select min(a.id) from ledger.account a
+      where a.account_type = 'member_hold_cash' and a.id <> journal.credit)
+     where ${last("transfer_type = 'withdrawal_held'")}`,
+  ],
   [4, 'a payout grows', 'update payout set cents = cents + 1'],
   [4, 'a payout is gone', 'delete from payout'],
   [4, 'less is owed than fell due and was not paid', 'update owed_return set cents = cents - 1'],
@@ -527,6 +574,39 @@ test('an exception that two admins accepted is still found, and freezes no more'
   const check = await checkIntegrity(testApp.app)
   expect(check?.problems).toEqual([])
   expect(await findFreeze(testApp.app.db)).toBeNull()
+})
+
+test('a forged good check is refused, so no check begins behind what is wrong', async () => {
+  const client = await testApp.database.owner.connect()
+  const forge = (whole: boolean, afterSeq: string) =>
+    client.query(
+      `select record_check($1, ${afterSeq}, (select max(last_seq) from ledger.chain_block),
+        now(), now(), '[]', '[]')`,
+      [whole],
+    )
+  try {
+    for (const [whole, afterSeq] of [
+      [true, '0'],
+      [false, '0'],
+    ] as const) {
+      await client.query('begin')
+      await client.query('set local session_replication_role = replica')
+      await client.query('update owed_return set cents = cents + 1')
+      await client.query('update position set return_due = return_due + 1 where return_due > 0')
+      await client.query('set local role candor_app')
+      await expect(forge(whole, afterSeq)).rejects.toThrow('a good check finds nothing')
+      await client.query('rollback')
+    }
+
+    await client.query('begin')
+    await client.query('set local role candor_app')
+    await expect(
+      forge(false, "(select max(upto_seq) + 1 from integrity_check where problems = '[]')"),
+    ).rejects.toThrow('a check continues where the last good one ended')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('the application records no check that reaches beyond the chain', async () => {

@@ -73,6 +73,22 @@ const ROWS: readonly Row[] = [
     ['src/modules/ledger/steps/post-owners.test.ts'],
   ],
   [
+    'payouts to another member',
+    'a return paid to the wrong member would go unnoticed',
+    'public.check_payouts',
+    "('plan:' || o.plan_id || ':income', 'member:' || o.member_id || ':profit')",
+    '(d.code, c.code)',
+    INVARIANTS,
+  ],
+  [
+    'a forged good check',
+    'the next check would begin behind what is wrong',
+    'public.record_check',
+    'if found then',
+    'if false then',
+    INVARIANTS,
+  ],
+  [
     'small adjustments without a sum',
     'one admin would adjust any amount in pieces',
     'ledger.post',
