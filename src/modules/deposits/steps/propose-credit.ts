@@ -12,11 +12,11 @@ import type { Tx } from '#platform/db/db.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { hashContent } from '#platform/http/json.ts'
 import { type ConfirmedCredit, toCreditContent } from '../model.ts'
+import { parseApprovedCredit } from '../queries/approved-credit.ts'
 import { computeDepositCredit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 import { assertConfirmable, creditDeposit } from './credit-deposit.ts'
 import { lockDeposit } from './lock-deposit.ts'
-import { parseApprovedCredit } from './parse-approved-credit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 
