@@ -97,6 +97,20 @@ test('Parallel adjustments don’t pass the threshold together.', async () => {
   expect(outcomes.filter((outcome) => outcome === 'approval_needed')).toHaveLength(9)
 })
 
+test('Postings from different accounts wait for each other before they are summed.', async () => {
+  await postList([adjust('fees', 90_000n)])
+  await postList([transfer('held', 'withdrawal_held', CASH, HOLD, 90_000n)])
+  await postList([transfer('fee', 'fee_charged', HOLD, FEES, 90_000n)])
+
+  let other: Promise<string> | undefined
+  await runInTransaction(database.db, async (tx) => {
+    await post(tx, payGas('w/1', 6_000n))
+    other = postList(payGas('w/2', 6_000n, FEES))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  expect(await other).toBe('approval_needed')
+})
+
 test('A list that names several members is summed as a whole.', async () => {
   await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_bob'))
   const bob = toMemberAccountCode('mem_bob', 'cash')
