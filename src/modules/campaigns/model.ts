@@ -36,7 +36,9 @@ export const NAME_LIMIT = 80
 export const MAX_TEXT_LENGTH = 500
 export const REASON_LIMIT = 500
 export const CODE_FORM = /^(?=.{2,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
-/** A campaign from this budget, or this amount per claim, is published by another admin; in cents. */
+/**
+ * A campaign from this budget, or this amount per claim, is published by another admin; in cents.
+ */
 export const SECOND_ADMIN_FROM = { budget: 100_000n, amount: 10_000n } as const
 
 /** Checks whether another admin than its creator has to publish the campaign. */

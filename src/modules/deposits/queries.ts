@@ -1,3 +1,4 @@
+export { parseApprovedCredit } from './queries/approved-credit.ts'
 export {
   type Deposit,
   type DepositFilter,

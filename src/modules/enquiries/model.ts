@@ -37,8 +37,8 @@ export const FORM_AGE_MS = { min: 3_000, max: 24 * HOUR_MS } as const
 
 /**
  * A person writes a few times. Above `beforeBusy` enquiries of all sources together, each source
- * may send few more, so that some sources never close the form for the others. `files` and `all` bound
- * what a flood from thousands of sources fills the disk with.
+ * may send few more, so that some sources never close the form for the others. `files` and `all`
+ * bound what a flood from thousands of sources fills the disk with.
  */
 export const LIMITS = {
   from: { max: 20, windowMs: HOUR_MS },

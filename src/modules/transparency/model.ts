@@ -37,7 +37,9 @@ export type OpenPlan = {
   months: Month[]
 }
 
-/** The admins who may decide on the act of another, and the day on which the last of them joined. */
+/**
+ * The admins who may decide on the act of another, and the day on which the last of them joined.
+ */
 export type Deciders = { count: number; lastJoinedOn: Day | null }
 
 /** Returns the assets per dollar owed, in cents and rounded down; null while nothing is owed. */

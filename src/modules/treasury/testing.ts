@@ -119,7 +119,9 @@ export async function fundFees(app: App, memberId: string, cents: bigint): Promi
   })
 }
 
-/** Returns the codes of a coin's custody and exchange accounts and of the dollar exchange account. */
+/**
+ * Returns the codes of a coin's custody and exchange accounts and of the dollar exchange account.
+ */
 export const listCoinAccounts = (currency: Currency, place?: string) => [
   toCustodyAccountCode(currency, place),
   toExchangeAccountCode(currency),

@@ -30,7 +30,10 @@ export async function assertSameMode(client: pg.Client, mode: Mode): Promise<voi
 
 /** Stamps the mode into a database that has none. */
 export async function writeMode(client: pg.Client, mode: Mode): Promise<void> {
-  await client.query('insert into mode (name, stamped_at) values ($1, now()) on conflict do nothing', [mode])
+  await client.query(
+    'insert into mode (name, stamped_at) values ($1, now()) on conflict do nothing',
+    [mode],
+  )
 }
 
 const createModeError = (found: Mode | null, mode: Mode) =>

@@ -12,8 +12,8 @@ import type { Tx } from '#platform/db/db.ts'
 const MAIL_BATCH_SIZE = 1_000
 
 /**
- * Announces a higher withdrawal fee or minimum that a second admin has approved: it applies after 30
- * days, and every member is mailed now.
+ * Announces a higher withdrawal fee or minimum that a second admin has approved: it applies after
+ * 30 days, and every member is mailed now.
  */
 export async function announceFees(app: App, tx: Tx, by: Staff, { id, content }: Proposal) {
   const method = content.method as PaymentMethodCode

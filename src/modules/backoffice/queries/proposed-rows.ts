@@ -1,7 +1,7 @@
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { computeProposalState, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { buildConfirmedTransfers } from '#modules/deposits/model.ts'
-import { parseApprovedCredit } from '#modules/deposits/queries/approved-credit.ts'
+import { parseApprovedCredit } from '#modules/deposits/queries.ts'
 import { getAccountCurrency, type Transfer } from '#modules/ledger/model.ts'
 import { listApproved } from '#modules/ledger/queries.ts'
 import {

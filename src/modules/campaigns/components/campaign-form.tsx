@@ -84,7 +84,10 @@ const CampaignFields = () => (
       <MoneyField
         label="Budget"
         name="budget"
-        hint="First come, first served, until it is used. From $1,000 in total or $100 each, another admin publishes it."
+        hint={
+          'First come, first served, until it is used. From $1,000 in total or $100 each, ' +
+          'another admin publishes it.'
+        }
       />
     </FieldRow>
     <FieldRow>

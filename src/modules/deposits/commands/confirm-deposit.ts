@@ -128,7 +128,8 @@ function assertSameAsPreview(
     'preview_differs',
     409,
     `Nothing was posted: the figures are no longer those you saw. ${formatUsd(credited)} would ` +
-      `be credited, ${formatUsd(invested)} of it invested. Check the new figures and confirm again.`,
+      `be credited, ${formatUsd(invested)} of it invested. Check the new figures and confirm ` +
+      'again.',
   )
 }
 

@@ -25,8 +25,8 @@ type ArrivalFieldsProps = {
 }
 
 /**
- * The fields for what arrived, and when. In the sandbox the quoted amount arrives unless staff enter
- * another.
+ * The fields for what arrived, and when. In the sandbox the quoted amount arrives unless staff
+ * enter another.
  */
 export function ArrivalFields({ deposit, needed, onReceived, onArrivedAt }: ArrivalFieldsProps) {
   const { coin, coinAmount, arrivedAt, observed } = deposit

@@ -5,8 +5,8 @@ import type { DepositTables } from '../tables.ts'
 import { lockDeposit } from './lock-deposit.ts'
 
 /**
- * Ends an unpaid quote of this member, which is replaced by another. Its amount stays reserved in case the payment still arrives.
- * Throws `already_submitted` (409) once a proof was uploaded.
+ * Ends an unpaid quote of this member, which is replaced by another. Its amount stays reserved in
+ * case the payment still arrives. Throws `already_submitted` (409) once a proof was uploaded.
  */
 export async function expireQuote(
   tx: Tx,

@@ -18,7 +18,9 @@ export type PostingRule = {
   approvalFrom: bigint | null
   /** The approval covers the total over all members, not each member's share. */
   spread: boolean
-  /** The threshold also applies to the sum of what was posted without an approval within 24 hours. */
+  /**
+   * The threshold also applies to the sum of what was posted without an approval within 24 hours.
+   */
   daily: boolean
   /** Both accounts belong to the same member. */
   sameOwner: boolean

@@ -23,8 +23,8 @@ import { reducePositions, reduceRedemptionNotices, shareLoss } from './share-los
 
 /**
  * Records an approved loss: today's positions bear it pro rata, and their members are notified.
- * Throws `terms_not_settled` (409), and `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when less is
- * left by now.
+ * Throws `terms_not_settled` (409), and `loss_exceeds_principal`, `more_than_placed` or
+ * `insufficient_funds` (422) when less is left by now.
  */
 export async function carryOutLoss(
   app: App,

@@ -15,7 +15,9 @@ type Terms = FeeTerms & { minWithdrawal: Cents }
 export const isRaised = (before: Terms, after: Terms): boolean =>
   after.withdrawalFee > before.withdrawalFee || after.minWithdrawal > before.minWithdrawal
 
-/** Returns what a second admin approves of higher fee terms, in the order that the database reads. */
+/**
+ * Returns what a second admin approves of higher fee terms, in the order that the database reads.
+ */
 export const toFeeProposal = (method: string, { withdrawalFee, minWithdrawal }: Terms) => ({
   method,
   withdrawalFee,

@@ -55,7 +55,9 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   }),
 }
 
-/** Returns the value of a setting as it is stored. Throws `invalid_setting` (422) with the field. */
+/**
+ * Returns the value of a setting as it is stored. Throws `invalid_setting` (422) with the field.
+ */
 export function parseSetting<Name extends SettingName>(
   name: Name,
   value: Settings[Name],

@@ -49,7 +49,8 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
         <p>
           You can cancel until we have approved it. Then everything is as it was
           {parts.length > 0 &&
-            ', unless a plan recorded a loss, closed or reached the end of your term meanwhile: a ' +
+            ', unless a plan recorded a loss, closed or reached the end of your term ' +
+              'meanwhile: a ' +
               'part taken from it then stays cash, with what it had accrued until today'}
           . Once it is sent, neither we nor anyone can bring it back: compare the marked groups of
           the address with your wallet.
