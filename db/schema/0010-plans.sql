@@ -3,6 +3,7 @@
 --
 -- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
 -- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
+-- functions: public.limit_placed_assets
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -303,3 +304,7 @@ begin
         for each statement execute function refuse_rewriting()', name);
   end loop;
 end $$;
+
+-- What is placed outside for a plan stays within its principal and income, and custody covers what is payable at once.
+create constraint trigger limit_placed_assets after insert on ledger.journal deferrable initially deferred
+  for each row when (new.transfer_type = 'assets_placed') execute function limit_placed_assets();

@@ -7,7 +7,7 @@ import {
   getTrialBalance,
   verifyLedger,
 } from '#modules/ledger/queries.ts'
-import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { createApprovedIncome, createPublishedPlan } from '#modules/plans/testing.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { listBreaks, listCustody } from '#modules/treasury/queries.ts'
 import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
@@ -212,6 +212,7 @@ test('an unmatched payment waits in suspense until it is matched or sent back', 
 })
 
 test('what is placed for a plan leaves custody and comes back against a receipt', async () => {
+  await createApprovedIncome(server.app, planId, { amount: '100000' })
   await book.beginSection("A plan's assets")
 
   const place = {
@@ -231,6 +232,13 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
     postTreasury('assets/place', all),
     422,
     'insufficient_funds',
+  )
+  const beyond = { ...place, currency: 'USD', amount: '100000.01' }
+  await expectRefusal(
+    'place more than the plan holds',
+    postTreasury('assets/place', beyond),
+    422,
+    'more_than_plan_holds',
   )
   await proposeAndApprove('place 0.8 BTC', 'assets/place', place)
 
@@ -348,13 +356,13 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
 
   await expectRefusal(
     'pay out what is not at the bank',
-    postTreasury('capital/out', { ...out, amount: '70000' }),
+    postTreasury('capital/out', { ...out, amount: '170000' }),
     422,
     'insufficient_funds',
   )
 
   await proposeAndApprove('pay out $20,000.00', 'capital/out', out)
-  expect(await balances('custody:bank:USD', 'fees')).toEqual([-4_700_000n, fees % 100n])
+  expect(await balances('custody:bank:USD', 'fees')).toEqual([-14_700_000n, fees % 100n])
 })
 
 test('in the end the outside holds what the ledger says, and no invariant is broken', async () => {

@@ -393,6 +393,14 @@ const ROWS: readonly Row[] = [
     ['src/modules/plans/commands/propose-loss.test.ts'],
   ],
   [
+    'assets placed beyond what a plan holds',
+    'deposits could leave and come back as income',
+    'public.limit_placed_assets',
+    'if room.for_plan < 0 then',
+    'if false then',
+    ['src/modules/treasury/commands/propose-assets-placed.test.ts'],
+  ],
+  [
     'last owner suspended',
     'no owner could sign in',
     'public.require_owner',

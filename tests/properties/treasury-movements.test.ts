@@ -9,7 +9,7 @@ import { createTestMember } from '#modules/identity/testing.ts'
 import { getBalance, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
-import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { createIncome, createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
 import {
   buildMovementTransfers,
   type Movement,
@@ -42,6 +42,8 @@ beforeAll(async () => {
   testApp = await createTestApp()
   live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' } as const }
   planId = (await createPublishedPlan(testApp.app)).planId
+  // What is placed for a plan is at most what it holds.
+  await createIncome(testApp.app, { planId, cents: 10n ** 16n })
   memberId = (await createTestMember(testApp.app)).member.id
   await runInTransaction(testApp.app.db, (tx) => openMemberAccounts(tx, memberId))
 

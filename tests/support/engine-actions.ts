@@ -283,7 +283,8 @@ const capital: ActionBuilder = (harness, way, n) => {
     return createAction(
       `${dollars(cents)} of the operator's is placed for ${plan.id}`,
       () => createPlacedAssets(harness.app, plan.id, cents),
-      () => {
+      (done) => {
+        harness.model.earn(plan, done ?? null)
         own.equity += cents
         plan.placed += cents
       },

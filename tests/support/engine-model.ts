@@ -1,4 +1,4 @@
-import { ModelRejection, type ModelVersion, rejectIf } from './engine-model-days.ts'
+import { type ModelPlan, ModelRejection, type ModelVersion, rejectIf } from './engine-model-days.ts'
 import {
   FEE,
   MembersModel,
@@ -125,13 +125,7 @@ export class EngineModel extends MembersModel {
   #carryOut(subject: Subject, rate: bigint) {
     if (subject.kind === 'adjust') return this.#correct(subject)
 
-    if (subject.kind === 'income') {
-      const plan = this.plan(subject.planId)
-      plan.income += subject.cents
-      plan.incomes.push({ id: subject.id, cents: subject.cents, used: 0n, day: this.day })
-      this.operatorAccounts.USD += subject.cents
-      return
-    }
+    if (subject.kind === 'income') return this.earn(this.plan(subject.planId), subject)
 
     if (subject.kind === 'withdrawal') {
       const withdrawal = this.withdrawals.get(subject.withdrawalId)
@@ -143,6 +137,14 @@ export class EngineModel extends MembersModel {
     this.bear(subject.planId, subject.cents)
     if (subject.from === 'assets') this.plan(subject.planId).placed -= subject.cents
     else this.operatorAccounts[subject.from] -= subject.units
+  }
+
+  /** A plan's income is in the bank. */
+  earn(plan: ModelPlan, income: { id: string; cents: bigint } | null) {
+    if (!income) return
+    plan.income += income.cents
+    plan.incomes.push({ id: income.id, cents: income.cents, used: 0n, day: this.day })
+    this.operatorAccounts.USD += income.cents
   }
 
   publish(planId: string, version: ModelVersion) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
@@ -255,8 +256,22 @@ export async function createApprovedIncome(
   return parseIncome(proposal.content)
 }
 
-/** Dollars of the operator's that were placed outside for a plan. */
-export async function createPlacedAssets(app: App, planId: string, cents: bigint): Promise<void> {
+/**
+ * Places dollars outside for a plan: the operator's own, and income of the plan as far as its open
+ * principal and unpaid income are less than what is placed then. Returns that income, if any.
+ */
+export async function createPlacedAssets(
+  app: App,
+  planId: string,
+  cents: bigint,
+): Promise<{ id: string; cents: bigint } | null> {
+  const { rows } = await sql<{ room: bigint }>`
+    select for_plan as room from placeable_assets(${planId})`.execute(app.db)
+  const missing = cents - (rows[0]?.room ?? 0n)
+  const income =
+    missing > 0n
+      ? { id: await createIncome(app, { planId, cents: missing }), cents: missing }
+      : null
   await fundCapital(app, 'USD', cents)
 
   const sent = { amount: formatAmount(cents, 'USD'), destination: 'A fund', reason: 'test' }
@@ -267,4 +282,6 @@ export async function createPlacedAssets(app: App, planId: string, cents: bigint
   })
 
   await approveMovement(app, createStaff('ruth', 'owner'), begun)
+
+  return income
 }

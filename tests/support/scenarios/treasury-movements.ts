@@ -4,7 +4,7 @@ import { createTestMember } from '#modules/identity/testing.ts'
 import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
-import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { createIncome, createPublishedPlan } from '#modules/plans/testing.ts'
 import { convertCustody } from '#modules/treasury/commands/convert-custody.ts'
 import { matchSuspense } from '#modules/treasury/commands/match-suspense.ts'
 import { moveCustody } from '#modules/treasury/commands/move-custody.ts'
@@ -41,7 +41,12 @@ async function createUnmatchedReceipt({ app, ines }: ScenarioContext): Promise<s
   return 'receipt' in movement ? movement.receipt : ''
 }
 
-const createPlanId = async ({ app }: ScenarioContext) => (await createPublishedPlan(app)).planId
+/** A plan whose income is more than what is placed for it here. */
+async function createPlanId({ app }: ScenarioContext) {
+  const { planId } = await createPublishedPlan(app)
+  await createIncome(app, { planId, cents: 100_000_000n })
+  return planId
+}
 
 export const scenarios: Scenario[] = [
   {

@@ -252,6 +252,11 @@ test('Placed plan assets return with a receipt or are written off.', async () =>
   )
 
   await postTransfers(
+    transfer('a0/income', 'income_recorded', 'custody:bank:USD', 'plan:pln_1:income', 600n, {
+      receipt: await insertReceipt('USD', 600n),
+    }),
+  )
+  await postTransfers(
     transfer('a1', 'assets_placed', 'plan:pln_1:assets', 'custody:bank:USD', 600n),
   )
 

@@ -28,11 +28,10 @@ beforeAll(async () => {
 
   const version = await createPublishedPlan(app, { targetBps: 1_000 })
   planId = version.planId
-  await createPlacedAssets(app, planId, 100_000n)
-
   const open = (memberId: string) => createPosition(app, { memberId, version, principal: 100_000n })
   positionId = (await open(maya.member.id)).id
   await open(other.member.id)
+  await createPlacedAssets(app, planId, 100_000n)
 
   const loss = await proposeLoss(
     app,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
 import { findReceipt, getBalances } from '#modules/ledger/queries.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
-import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { createIncome, createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { approveMovement, fundCapital } from '../testing.ts'
 import { proposeAssetsPlaced } from './propose-assets-placed.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   testApp = await createTestApp()
   planId = (await createPublishedPlan(testApp.app)).planId
   await fundCapital(testApp.app, 'USD', 500_000n)
+  await createIncome(testApp.app, { planId, cents: 500_000n })
 
   const placed = {
     planId,
@@ -52,7 +53,7 @@ test('approved returned assets lower the placed assets and use their receipt', a
   const begun = await proposeReturn(dollars())
   await approveMovement(testApp.app, ruth, begun)
 
-  expect(await balances()).toEqual([-300_000n, -200_000n, 0n, 500_000n])
+  expect(await balances()).toEqual([-300_000n, -700_000n, 0n, 500_000n])
 
   const receipt = await findReceipt(testApp.app.db, begun.proposal?.subjectId ?? '')
   expect(receipt).toMatchObject({
@@ -67,7 +68,7 @@ test('returned coin is valued at the price of its recording, rounded down', asyn
   const { bankReference: _, ...coin } = dollars({ currency: 'USDT', amount: '1000.000001' })
   await approveMovement(testApp.app, ruth, await proposeReturn(coin))
   const cents = computeCoinValue(1_000_000_001n, rate, 'USDT')
-  expect(await balances()).toEqual([-300_000n + cents, -200_000n, -1_000_000_001n, 500_000n])
+  expect(await balances()).toEqual([-300_000n + cents, -700_000n, -1_000_000_001n, 500_000n])
 })
 
 test('a returned payment cannot be recorded as capital too', async () => {

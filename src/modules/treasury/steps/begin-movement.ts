@@ -16,6 +16,7 @@ import {
 } from '../model.ts'
 import { assertCovered } from './assert-covered.ts'
 import { assertNotProposed } from './assert-not-proposed.ts'
+import { assertPlaceable } from './assert-placeable.ts'
 import { assertStillThere, postMovement } from './post-movement.ts'
 
 /** A posted movement, or a pending proposal. */
@@ -75,6 +76,7 @@ async function proposeMovement(
 
   const transfers = buildMovementTransfers(movement, { id, on: app.clock.today(), actor: admin.id })
   await assertCovered(tx, transfers)
+  await assertPlaceable(app, tx, movement)
 
   return await propose(tx, app, admin, {
     id,

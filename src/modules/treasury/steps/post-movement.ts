@@ -20,13 +20,14 @@ import {
 } from '../model.ts'
 import { getUnmatched } from '../queries.ts'
 import { assertCovered, lockTaken } from './assert-covered.ts'
+import { assertPlaceable } from './assert-placeable.ts'
 import { recordArrivalReceipt } from './record-arrival-receipt.ts'
 import { simulateMovement } from './simulate-movement.ts'
 
 /**
  * Posts a movement, once, with its audit event and, if a second admin approved it, its proposal. An
  * incoming payment gets its receipt, a new place its account. Throws the errors of `assertCovered`,
- * `recordArrivalReceipt` and `post`, `already_settled`, `fee_recorded` and `already_booked` (409).
+ * `assertPlaceable`, `recordArrivalReceipt` and `post`, `already_settled`, `fee_recorded` and `already_booked` (409).
  */
 export async function postMovement(
   app: App,
@@ -38,6 +39,7 @@ export async function postMovement(
   await lockTaken(tx, transfers)
   await assertStillThere(tx, movement)
   await assertCovered(tx, transfers)
+  await assertPlaceable(app, tx, movement)
 
   const { proposedBy: by = admin.id, proposedAt: at = app.clock.now() } = proposal ?? {}
   await recordArrivalReceipt(app, tx, movement, { by, at })

@@ -80,13 +80,17 @@ export function Liquidity({ report: { owed, held, plans } }: { report: Transpare
       </p>
       <p>
         <Money amount={owed.invested} /> is invested and can be withdrawn on each plan’s terms.{' '}
-        <Money amount={held.placed} /> of it is placed outside and would have to come back first.
+        <Money amount={held.placed} /> is placed outside for plans and would have to come back
+        first. The database refuses to place more for a plan than its open principal and unpaid
+        income, or more than leaves custody, at cost, covering what members can withdraw at once.
       </p>
       <p>
         {due > 0n ? (
           <>
-            <Money amount={due} /> in returns is due but unfunded. It can be paid only from plan
-            income, never from deposits.
+            <Money amount={due} /> in returns is due but unfunded. The database pays returns only
+            from an account of plan income, and no transfer leads from a member or a deposit to it.
+            It cannot know what a payment recorded as income was earned with: two admins approve
+            each one with evidence.
           </>
         ) : (
           'No due return is currently unfunded.'
