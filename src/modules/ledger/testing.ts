@@ -105,8 +105,8 @@ export async function approveTransfers(
 
   await sql`select approvals.propose(${id}, 'capital.record', 'test', ${contentText}, ${hash},
     ${by.proposes}, 'One', ${at}, ${until})`.execute(tx)
-  await sql`select approvals.decide(${id}, true, sha256(convert_to(${contentText}, 'UTF8')), ${by.decides},
-    'Two', ${at}, null)`.execute(tx)
+  await sql`select approvals.decide(${id}, true, sha256(convert_to(${contentText}, 'UTF8')),
+    ${by.decides}, 'Two', ${at}, null)`.execute(tx)
 
   return list.map((leg) => ({ ...leg, approval: id }))
 }
