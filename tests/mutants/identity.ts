@@ -106,7 +106,7 @@ export const mutants: Mutant[] = [
       'role change without an audit event',
       'the audit log would not show the new role',
       'change-role.ts',
-      'changeRole',
+      'changeStaffRole',
       { drop: 'record' },
     ],
     [
