@@ -83,8 +83,8 @@ export type ChainHealth = {
 /** Returns how far the hash chain is behind the journal. */
 export async function getChainHealth(reader: Reader): Promise<ChainHealth> {
   const { rows } = await sql<ChainHealth>`
-    select lag_seconds as "lagSeconds", missing_ids as "gapEntries",
-      highest_id as "highestEntry",
+    select lag_seconds as "lagSeconds", missing_ids as "missingIds",
+      highest_id as "highestId",
       oldest_transaction_seconds as "oldestTransactionSeconds"
     from ledger.chain_health()`.execute(reader)
 
