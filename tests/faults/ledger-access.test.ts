@@ -197,7 +197,7 @@ test('an account exists once, with one account type, currency and owner', async 
   expect(await open(CASH, 'member_cash', 'USD', 'mem_ann')).toBe(
     await open(CASH, 'member_cash', 'USD', 'mem_ann'),
   )
-  expect(await getErrorCode(open(CASH, 'member_cash', 'USD', 'mem_bob'))).toBe('LG001')
+  expect(await getErrorCode(open(CASH, 'member_cash', 'USD', 'mem_bob'))).toBe('23514')
   expect(await getErrorCode(open(CASH, 'member_cash', 'BTC', 'mem_ann'))).toBe('LG001')
   expect(await getErrorCode(open('member:mem_x:cash', 'custody', 'USD', 'mem_x'))).toBe('LG001')
   expect(await getErrorCode(open('member:mem_x:cash', 'nothing', 'USD', 'mem_x'))).toBe('LG001')

@@ -46,6 +46,8 @@ export type Scenario = {
   stages?: readonly string[][]
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true
+  /** It changes the installation for good, so it gets a database of its own. */
+  alone?: true
   /** Makes what the command needs, through commands on the app that is well, again each time. */
   prepare(context: ScenarioContext): Promise<ScenarioAction>
   /** Leaves the installation as the other scenarios need it. */

@@ -41,6 +41,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'approvals/mark-live',
     repeatable: true,
+    alone: true,
     prepare: async () => ({ run: (on) => markLive(on) }),
   },
   {

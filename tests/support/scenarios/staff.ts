@@ -3,6 +3,7 @@ import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
+import { proposeMoneyRole } from '#modules/identity/commands/propose-money-role.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { reportCompromise } from '#modules/identity/commands/report-compromise.ts'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
@@ -52,6 +53,16 @@ async function withFactor(app: TestApp['app']) {
 
   return admin
 }
+
+const otherOwners = new Map<App, Admin>()
+/** One and the same each time, too. */
+async function ensureOtherOwner(app: TestApp['app']) {
+  if (!otherOwners.has(app))
+    otherOwners.set(app, (await createTestAdmin(app, { role: 'owner' })).admin)
+}
+
+/** With real money another owner approves a money role. */
+const asLive = (app: App): App => ({ ...app, config: { ...app.config, MODE: 'live' } })
 
 /**
  * Signed in, and the link to a new password that they were mailed is used up; one and the same each
@@ -104,6 +115,15 @@ export const scenarios: Scenario[] = [
       const email = `${another('invited')}@example.com`
       const input = { firstName: 'Noor', lastName: 'Haddad', email, role: 'support' } as const
       return { run: (on) => inviteStaff(on, ruth, input) }
+    },
+  },
+  {
+    command: 'identity/propose-money-role',
+    prepare: async ({ app, ruth }) => {
+      await ensureOtherOwner(app)
+      const email = `${another('proposed')}@example.com`
+      const input = { firstName: 'Noor', lastName: 'Haddad', email, role: 'finance' } as const
+      return { run: (on) => proposeMoneyRole(asLive(on), ruth, { change: 'invite', ...input }) }
     },
   },
   {

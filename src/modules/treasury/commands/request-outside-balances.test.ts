@@ -27,7 +27,7 @@ test('Finance requests a fetch of all balances, with an audit event', async () =
 
   const bank = (await listCustody(app.db)).find(({ account }) => account === BANK)
   expect(bank).toMatchObject({ state: 'agrees', outside: { source: 'fetched' } })
-  expect((await listAuditEvents(app.db, { action: 'outside' }))[0]).toMatchObject({
+  expect((await listAuditEvents(app.db, { action: 'outside-balance' }))[0]).toMatchObject({
     actor: { id: finance.id },
   })
 })
