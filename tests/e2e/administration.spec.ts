@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { approveProposal } from './support/approvals.ts'
 import { focusByTab } from './support/people.ts'
 import {
   expect,
@@ -18,9 +19,33 @@ async function enter(page: Page, email: string) {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+/** Proposes to open what is paused, which stays paused until another admin approves. */
+async function openAgain(page: Page, browser: Browser, what: string) {
+  await page.getByRole('button', { name: `Open ${what}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Propose to open' }).click()
+
+  const pending = page.getByRole('region', { name: 'Pending changes' })
+  await expect(pending.getByText(/Waiting for approval. Proposed by Ruth/)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Open ${what}` })).toBeVisible()
+
+  await pending.getByRole('link', { name: 'View the proposal' }).click()
+  await expect(page).toHaveURL(/approvals\?open=prp_/)
+
+  const second = await (await browser.newContext()).newPage()
+  await enter(second, 'ines@example.com')
+  await second.goto(page.url())
+  await approveProposal(second)
+  await second.context().close()
+
+  await page.goto(`${ADMIN}/settings`)
+  await expect(page.getByRole('button', { name: `Pause ${what}` })).toBeVisible()
+}
+
 test('An owner pauses sign-ups and changes a limit by keyboard, and both are in the history.', async ({
   page,
+  browser,
 }) => {
+  test.slow()
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
   await focusByTab(page, page.getByRole('button', { name: 'Pause sign-ups' }))
@@ -35,10 +60,7 @@ test('An owner pauses sign-ups and changes a limit by keyboard, and both are in 
 
   await expect(page.getByText('We move the server on Sunday.').first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Open sign-ups' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Open sign-ups' }).click()
-
-  await expect(page.getByRole('button', { name: 'Pause sign-ups' })).toBeVisible()
+  await openAgain(page, browser, 'sign-ups')
 
   await page.getByRole('button', { name: 'Edit limits of withdrawals' }).click()
   await page.getByLabel('Paid within, hours').fill('0')
@@ -59,13 +81,14 @@ test('Public pages show why deposits and withdrawals are paused until they resum
   page,
   browser,
 }) => {
+  test.slow()
   const visitor = await (await browser.newContext()).newPage()
   await enter(page, 'ruth@example.com')
 
   for (const [what, path] of [
     ['deposits', '/plans'],
     ['withdrawals', '/transparency'],
-  ]) {
+  ] as const) {
     const reason = `We move the wallet of the ${what} on Sunday.`
     await page.goto(`${ADMIN}/settings`)
     await page.getByRole('button', { name: `Pause ${what}` }).click()
@@ -76,18 +99,12 @@ test('Public pages show why deposits and withdrawals are paused until they resum
 
     await expect(page.getByRole('button', { name: `Open ${what}` })).toBeVisible()
 
-    await visitor.goto(path ?? '')
+    await visitor.goto(path)
     await expect(visitor.getByText(reason)).toBeVisible()
 
-    await page.getByRole('button', { name: `Open ${what}` }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `Open ${what}` })
-      .click()
+    await openAgain(page, browser, what)
 
-    await expect(page.getByRole('button', { name: `Pause ${what}` })).toBeVisible()
-
-    await visitor.goto(path ?? '')
+    await visitor.goto(path)
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(visitor.getByText(reason)).toBeHidden()
   }
