@@ -47,6 +47,7 @@ export function buildColumns(
           <span className="meta muted">{row.message}</span>
         </>
       ),
+      sub: (row) => <State alert={row} />,
     },
     {
       id: 'since',
@@ -55,7 +56,13 @@ export function buildColumns(
       cell: (row) => <When at={row.raisedAt} timeZone="UTC" />,
       priority: 2,
     },
-    { id: 'state', header: 'State', text: formatAlertState, cell: (row) => <State alert={row} /> },
+    {
+      id: 'state',
+      header: 'State',
+      text: formatAlertState,
+      cell: (row) => <State alert={row} />,
+      priority: 2,
+    },
     {
       id: 'acknowledge',
       header: 'Acknowledge',
