@@ -12,6 +12,7 @@ import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factor-limits.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { listStaffLines } from '#modules/identity/queries.ts'
 import { createPersonCompromiseLink } from '#modules/identity/steps/create-compromise-link.ts'
 import { deleteFactors } from '#modules/identity/steps/delete-factors.ts'
 import { stopReset } from '#modules/identity/steps/delete-staff-factors.ts'
@@ -51,6 +52,21 @@ async function withFactor(app: TestApp['app']) {
   const { sessionId } = await openTestSession(app, admin)
   await addTestAuthenticator(app, admin, sessionId)
 
+  return admin
+}
+
+const passing = new Set<string>()
+/** Each change mails all staff at work: who joined for an earlier run leaves again. */
+async function suspendPassing({ app, ruth }: ScenarioContext) {
+  for (const { id, email, suspended } of await listStaffLines(app.db, app.clock.now()))
+    if (!suspended && (passing.has(id) || email.startsWith('invited-')))
+      await suspendStaff(app, ruth, { staffId: id, reason: 'The run is over.' })
+}
+
+async function createPassingAdmin(context: ScenarioContext, role: Admin['role']) {
+  await suspendPassing(context)
+  const { admin } = await createTestAdmin(context.app, { role })
+  passing.add(admin.id)
   return admin
 }
 
@@ -111,7 +127,9 @@ async function awaitingReset({ app, ruth, ines }: ScenarioContext) {
 export const scenarios: Scenario[] = [
   {
     command: 'identity/invite-staff',
-    prepare: async ({ ruth }) => {
+    prepare: async (context) => {
+      await suspendPassing(context)
+      const { ruth } = context
       const email = `${another('invited')}@example.com`
       const input = { firstName: 'Noor', lastName: 'Haddad', email, role: 'support' } as const
       return { run: (on) => inviteStaff(on, ruth, input) }
@@ -128,15 +146,17 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'identity/change-role',
-    prepare: async ({ app, ruth }) => {
-      const { admin } = await createTestAdmin(app, { role: 'viewer' })
+    prepare: async (context) => {
+      const { ruth } = context
+      const admin = await createPassingAdmin(context, 'viewer')
       return { run: (on) => changeRole(on, ruth, { staffId: admin.id, role: 'finance' }) }
     },
   },
   {
     command: 'identity/suspend-staff',
-    prepare: async ({ app, ruth }) => {
-      const { admin } = await createTestAdmin(app, { role: 'support' })
+    prepare: async (context) => {
+      const { ruth } = context
+      const admin = await createPassingAdmin(context, 'support')
       return {
         run: (on) => suspendStaff(on, ruth, { staffId: admin.id, reason: 'Left the firm.' }),
       }
@@ -144,8 +164,9 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'identity/reinstate-staff',
-    prepare: async ({ app, ruth }) => {
-      const { admin } = await createTestAdmin(app, { role: 'support' })
+    prepare: async (context) => {
+      const { app, ruth } = context
+      const admin = await createPassingAdmin(context, 'support')
       await suspendStaff(app, ruth, { staffId: admin.id, reason: 'On leave.' })
       return { run: (on) => reinstateStaff(on, ruth, admin.id) }
     },
