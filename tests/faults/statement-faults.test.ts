@@ -113,10 +113,7 @@ describe('one statement of a command fails', () => {
     test(
       `${formatScenarioName(scenario)}: all of it or nothing`,
       async () => {
-        const own = scenario.alone ? await openBench() : bench
-        const examined = await examine(own, scenario, choose).finally(() => {
-          if (scenario.alone) return own.close()
-        })
+        const examined = await examine(bench, scenario, choose)
         all.push(...examined)
         const problems = examined.flatMap((one) => one.problems)
         expect(problems, `with FAULT_SEED=${SEED}`).toEqual([])

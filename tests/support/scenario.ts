@@ -4,16 +4,27 @@ import { createPublishedPlan } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from './app.ts'
 
+type Owner = TestApp['database']['owner']
+
 /**
  * What every scenario finds: an app whose database is well, two of the staff, and a plan from
  * $1,000 to $10,000.
  */
-export type ScenarioContext = { app: TestApp['app']; ines: Admin; ruth: Admin; planId: string }
+export type ScenarioContext = {
+  app: TestApp['app']
+  ines: Admin
+  ruth: Admin
+  planId: string
+  owner: Owner
+}
 
-export async function createScenarioContext(app: TestApp['app']): Promise<ScenarioContext> {
+export async function createScenarioContext({
+  app,
+  database: { owner },
+}: TestApp): Promise<ScenarioContext> {
   const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
   const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
-  return { app, ines, ruth, planId: (await createPublishedPlan(app)).id }
+  return { app, owner, ines, ruth, planId: (await createPublishedPlan(app)).id }
 }
 
 /** The same step as a call of the interface, where an Idempotency-Key makes one of many tries. */
@@ -46,8 +57,6 @@ export type Scenario = {
   stages?: readonly string[][]
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true
-  /** It changes the installation for good, so it gets a database of its own. */
-  alone?: true
   /** Makes what the command needs, through commands on the app that is well, again each time. */
   prepare(context: ScenarioContext): Promise<ScenarioAction>
   /** Leaves the installation as the other scenarios need it. */

@@ -54,7 +54,7 @@ export async function openBench(): Promise<Bench> {
     mail: createMailboxMail(faulty.db, clock, config.PUBLIC_URL),
   }
 
-  const context = await createScenarioContext(test.app)
+  const context = await createScenarioContext(test)
 
   return {
     test,

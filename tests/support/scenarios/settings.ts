@@ -15,6 +15,11 @@ import type { App } from '#platform/app.ts'
 import { listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
+/** Only the owner of the database can, and only for a test. */
+const unmarkLive = async ({ owner }: ScenarioContext) => {
+  await owner.query('update approvals.installation set live = false where live')
+}
+
 /** Changed once already: a row is there that another change replaces. */
 async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
   const version = (await findSettingChange(app.db, 'retention'))?.at.toISOString() ?? ''
@@ -41,8 +46,11 @@ export const scenarios: Scenario[] = [
   {
     command: 'approvals/mark-live',
     repeatable: true,
-    alone: true,
-    prepare: async () => ({ run: (on) => markLive(on) }),
+    prepare: async (context) => {
+      await unmarkLive(context)
+      return { run: (on) => markLive(on) }
+    },
+    finish: unmarkLive,
   },
   {
     command: 'administration/set-pause',
