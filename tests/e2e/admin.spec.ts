@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { approveProposal } from './support/approvals.ts'
 import { signInOverHttp } from './support/main-job.ts'
 import {
   expect,
@@ -72,7 +73,9 @@ test('Confirming a deposit names amount and person and credits once.', async ({
 test('The dialog follows the amount received, and failed checks have to be acknowledged.', async ({
   page,
   request,
+  browser,
 }) => {
+  test.slow()
   const tomas = await signInOverHttp(request, TOMAS)
   const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?open=${id}`)
@@ -92,17 +95,34 @@ test('The dialog follows the amount received, and failed checks have to be ackno
   await expect(dialog.getByRole('heading', { name: /Confirm \$(599|600)\.\d\d/ })).toBeVisible()
   await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible()
 
-  await dialog.getByRole('button', { name: 'Confirm and post' }).click()
+  const propose = dialog.getByRole('button', { name: 'Confirm, for a second admin to approve' })
+  await propose.click()
 
   const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await expect(dialog.getByLabel('What arrived, in USDT')).toHaveValue('600.000000')
 
   await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: 'Confirm and post' }).click()
+  await propose.click()
 
-  await expect(page.getByText('Payment Confirmed').first()).toBeVisible()
+  await expect(page.getByText('Waiting for approval by a second admin').first()).toBeVisible()
   await expect(dialog).toBeHidden()
+
+  await page.goto(`${TRANSACTIONS}?open=${id}`)
+  await expect(
+    drawer(page).getByText('Waiting for approval: confirmed by Ruth Tanaka'),
+  ).toBeVisible()
+
+  const ines = await (await browser.newContext()).newPage()
+  await logInAdmin(ines, 'ines@example.com')
+  await ines.goto(`${TRANSACTIONS}?open=${id}`)
+  await drawer(ines).getByRole('link', { name: 'Open approvals' }).click()
+  await ines.getByRole('row').filter({ hasText: 'Tomas Vrba' }).first().getByRole('button').click()
+  await approveProposal(ines)
+
+  await page.reload()
+  await expect(drawer(page).getByText('Completed').first()).toBeVisible()
+  await ines.context().close()
 })
 
 test('A deposit is rejected by keyboard with a reason that the member sees.', async ({
