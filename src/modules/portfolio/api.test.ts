@@ -74,6 +74,8 @@ async function fundReturnAndLoss(planId: string) {
 
   await owner.query(`insert into distribution_income values ('dst_one', 'inc_one', 12550)`)
   await owner.query(`insert into payout values ('dst_one', $1, 12550)`, [position])
+  // the sample's positions are inserted as they are, without the day that settles them
+  await owner.query('alter table plan_loss disable trigger user')
   await owner.query(
     `insert into plan_loss (id, plan_id, cents, period_from, period_to, cause, evidence_key,
       evidence_type, evidence_sha256, approval_id, recorded_on, recorded_at)
@@ -81,6 +83,7 @@ async function fundReturnAndLoss(planId: string) {
      'application/pdf', repeat('b', 64), 'prp_y', '2026-10-20', now())`,
     [planId],
   )
+  await owner.query('alter table plan_loss enable trigger user')
 
   await runInTransaction(server.app.db, async (tx) => {
     const [capital, income] = [

@@ -22,14 +22,14 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const { id: memberId } = await createFundedMember(context)
       const form = {
-        withdrawableBalance: '5250',
+        withdrawableBalance: '5010',
         expectedBalance: '5000',
         firstName: 'Ana',
         reason,
       }
 
       const body = {
-        withdrawable_balance: 5250,
+        withdrawable_balance: 5010,
         expected_balance: '5000',
         first_name: 'Ana',
         reason,

@@ -64,8 +64,9 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'settings/apply-setting-changes',
-    prepare: async ({ app }) => {
-      await setTestSetting(app, 'plans', { targetWarningBps: 100 })
+    prepare: async (context) => {
+      await unmarkLive(context)
+      await setTestSetting(context.app, 'plans', { targetWarningBps: 100 })
       return { run: (on) => applySettingChanges(on) }
     },
   },
