@@ -492,7 +492,8 @@ test('A campaign is shown while open, counts down at its end and rewards sign-up
   await expect(banner.getByText('Offer Ends Soon')).toHaveCount(0)
 
   const { today } = await (await page.request.get('/dev/clock.json')).json()
-  const until = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
+  const dayAfter = (days: number) =>
+    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
   const code = `site-${Date.now()}`
 
   await callAsStaff(page.request, '/api/admin/campaigns', {
@@ -501,11 +502,12 @@ test('A campaign is shown while open, counts down at its end and rewards sign-up
     text: 'Sample: $25 of simulated money.',
     amount: '25',
     budget: '100',
-    startsOn: today,
-    endsOn: until,
+    startsOn: dayAfter(1),
+    endsOn: dayAfter(4),
   })
 
   await publish(page, code, 'publish', {})
+  expect((await page.request.post('/dev/clock', { data: { days: 1 } })).ok()).toBe(true)
   await page.reload()
 
   await expect(banner.getByText('Offer Ends Soon')).toBeVisible()
