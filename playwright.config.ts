@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './scripts/debian.js'
 
 const TEST_DIR = 'tests/e2e'
 const FIRST_PORT = 3900
@@ -91,7 +92,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
   },
   projects: dealSpecs().map((names, index) => ({
     name: `sandbox-${index + 1}`,

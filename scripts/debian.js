@@ -3,7 +3,8 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, say } from './print.js'
 
-const CHROMIUM = '/usr/bin/chromium'
+/** Chromium without windows, tabs and a graphics process, which no test looks at. */
+export const CHROMIUM = '/usr/bin/chromium-headless-shell'
 
 /**
  * Finds the browser of the browser tests. If it is missing, root installs it and any other user is
@@ -11,9 +12,9 @@ const CHROMIUM = '/usr/bin/chromium'
  */
 export function ensureChromium() {
   if (fs.existsSync(CHROMIUM)) return
-  install('chromium', `The browser tests need Chromium at ${CHROMIUM}`)
+  install('chromium-headless-shell', `The browser tests need Chromium at ${CHROMIUM}`)
   if (!fs.existsSync(CHROMIUM))
-    throw new Refusal(`Debian's chromium is installed, but ${CHROMIUM} isn't there.`)
+    throw new Refusal(`Debian's chromium-headless-shell is installed, but ${CHROMIUM} isn't there.`)
 }
 
 /** Debian's pgbench, which drives the figures of the ledger. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { CHROMIUM } from '../../scripts/debian.js'
 
 /**
  * Exactly this one: another counts differently. It is fetched when it is measured with, and is no
  * part of the project.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-const CHROMIUM = '/usr/bin/chromium'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const MEGABYTE = 1024 * 1024
 

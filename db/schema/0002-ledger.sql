@@ -7,7 +7,7 @@
 --   3. Rows are numbered when written (id, may have gaps) and again when chained (seq, has no gaps).
 -- A balance is credits minus debits. A custody account is a debit account and therefore shows a negative number.
 --
--- functions: ledger.append_only, ledger.reference_key
+-- functions: ledger.append_only, ledger.reference_key, ledger.is_payment_method
 set role ledger_owner;
 set search_path = ledger;
 
@@ -88,7 +88,7 @@ create index account_owner on account (owner);
 -- What came in from outside, as it was observed there.
 create table receipt (
   id            text primary key check (id ~ '^rcp_[0-9a-z]+$'),
-  source        text not null check (source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated')),
+  source        text not null check (source in ('bank', 'simulated') or is_payment_method(null, source)),
   -- Transaction id, or the bank's reference.
   reference     text not null check (reference <> ''),
   output_index  integer not null check (output_index >= 0),
@@ -100,7 +100,7 @@ create table receipt (
   constraint bank_reference_is_latin
     check (source <> 'bank' or reference !~ '[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]'),
   constraint reference_is_plain
-    check (reference = btrim(reference) and (source not in ('BTC', 'ETH', 'USDT') or reference = lower(reference)))
+    check (reference = btrim(reference) and (source in ('bank', 'simulated') or reference = lower(reference)))
 );
 create unique index receipt_identity on receipt (source, reference_key(source, reference), output_index);
 

@@ -77,7 +77,7 @@ grant update (cancelled_at, cancelled_by) on setting_change to candor_app;
 
 -- How a payment method is offered, where the operator has changed it.
 create table payment_method (
-  method                text primary key check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  method                text primary key check (ledger.is_payment_method(method, null)),
   quote_minutes         integer not null check (quote_minutes between 1 and 120),
   -- Never 0: the sender can still take back a payment that is in no block.
   confirmations         integer not null check (confirmations >= 1),
@@ -89,7 +89,7 @@ create table payment_method (
 -- that a later announcement replaces one that waits. The ceiling of both is $25, see require_fee_notice().
 create table fee_terms (
   sequence              bigint generated always as identity primary key,
-  method                text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  method                text not null check (ledger.is_payment_method(method, null)),
   withdrawal_fee_cents  bigint not null check (withdrawal_fee_cents between 0 and 2500),
   min_withdrawal_cents  bigint not null check (min_withdrawal_cents > withdrawal_fee_cents),
   announced_at          timestamptz not null,
@@ -112,7 +112,7 @@ create trigger never_truncated before truncate on fee_terms execute function ref
 -- Where members pay to, as a history: an address that once took money stays on record.
 create table receiving_address (
   id              text primary key check (id like 'rad\_%'),
-  method          text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  method          text not null check (ledger.is_payment_method(method, null)),
   address         text not null check (address ~ '^[A-Za-z0-9]{20,100}$'),
   effective_from  timestamptz not null,
   changed_by      text not null check (changed_by <> ''),

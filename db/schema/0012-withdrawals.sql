@@ -7,7 +7,7 @@
 create table wallet (
   id           text primary key check (id ~ '^wal_[0-9a-z]{20}$'),
   member_id    text not null,
-  coin         text not null check (coin in ('BTC', 'ETH', 'USDT')),
+  coin         text not null check (ledger.is_payment_method(null, coin)),
   address      text not null,
   network      text not null,
   -- The one that the wallet screen shows for its coin; others were saved while withdrawing.
@@ -29,8 +29,9 @@ create table withdrawal (
   member_id          text not null,
   source             text not null check (source in ('balance', 'profit')),
   amount             bigint not null check (amount > 0),
-  method             text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
-  coin               text not null check (coin in ('BTC', 'ETH', 'USDT')),
+  method             text not null,
+  coin               text not null,
+  check (ledger.is_payment_method(method, coin)),
   wallet_id          text not null references wallet,
   address            text not null,
   -- The fee the member was quoted; the fee at approval is never higher.

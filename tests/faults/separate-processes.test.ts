@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
 import { openApp } from '../../src/app.ts'
@@ -108,8 +108,12 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
 })
 
 test('the operator resets the only owner after naming the address twice', async () => {
+  // a database of its own: with a person in it, it is given no sample people
+  const { ownerUrl, close: closeDatabase } = await testDatabase()
+  onTestFinished(closeDatabase)
+
   const resetEnvironment = {
-    DATABASE_URL: database.ownerUrl,
+    DATABASE_URL: ownerUrl,
     DATA_DIR: join(scratch.path, 'reset'),
   }
   const { app, close } = await openApp(readConfig({ ...resetEnvironment, LOG_LEVEL: 'silent' }))
@@ -161,7 +165,7 @@ test('separate web and worker do all the work; a killed worker leaves its mail',
   await database.owner.query(
     `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0,
       retry_backoff = false where id in (select id ${job});
-       update pgboss.queue set monitor_on = null`,
+       update pgboss.queue set monitor_on = null, monitor_claim_on = null`,
   )
 
   await silent.close()

@@ -46,10 +46,9 @@ as $$
       p.content::json ->> 'address')
   union all
   select 6, format('pays %s %s for %s at %s', w.coin_amount, w.coin, w.amount - w.fee, w.rate), w.id
-  from withdrawal w
+  from withdrawal w join ledger.currency c on c.code = w.coin
   where w.coin_amount is not null and (only_ids is null or w.id = any (only_ids))
-    and w.coin_amount <> div((w.amount - w.fee)::numeric * 1000000
-      * case w.coin when 'BTC' then 100000000 when 'USDT' then 1000000 else 1000000000 end, w.rate * 100::numeric)
+    and w.coin_amount <> div((w.amount - w.fee)::numeric * 1000000 * power(10::numeric, c.scale), w.rate * 100::numeric)
 $$;
 
 revoke all on function public.check_withdrawals from public;

@@ -1,10 +1,9 @@
 -- Returns the value of coin units in cents at a rate (dollars for one coin, times 10^6), rounded down.
 create or replace function public.compute_coin_value(units numeric, rate numeric, coin text)
 returns numeric
-language sql immutable
+language sql stable
 as $$
-  select div(units * rate * 100,
-    1000000 * power(10::numeric, case coin when 'BTC' then 8 when 'USDT' then 6 else 9 end))
+  select div(units * rate * 100, 1000000 * power(10::numeric, (select scale from ledger.currency where code = coin)))
 $$;
 
 revoke all on function public.compute_coin_value from public;

@@ -173,7 +173,7 @@ test('Jobs completed more than a week ago are deleted, recent ones are retained'
   await database.owner.query(
     `update pgboss.job set completed_on = completed_on - interval '8 days' where name =
       'forgotten' and data ->> 'id' = '1';
-     update pgboss.queue set maintain_on = null, monitor_on = null`,
+     update pgboss.queue set maintain_on = null, monitor_on = null, monitor_claim_on = null`,
   )
 
   await start(job)
@@ -186,7 +186,7 @@ test('A worker that starts takes over at once what one had begun that was killed
   await database.owner.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_delay
       = 0, retry_backoff = false where name = 'taken-over';
-     update pgboss.queue set monitor_on = null`,
+     update pgboss.queue set monitor_on = null, monitor_claim_on = null`,
   )
 
   await start(job)

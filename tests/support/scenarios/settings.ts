@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { cancelSettingChange } from '#modules/administration/commands/cancel-setting-change.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
@@ -19,6 +20,11 @@ import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 const unmarkLive = async ({ owner }: ScenarioContext) => {
   await owner.query('update approvals.installation set live = false where live')
 }
+
+const dayLater = (app: App): App => ({
+  ...app,
+  clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() + DAY_MS) },
+})
 
 /** Changed once already: a row is there that another change replaces. */
 async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
@@ -66,8 +72,8 @@ export const scenarios: Scenario[] = [
     command: 'settings/apply-setting-changes',
     prepare: async (context) => {
       await unmarkLive(context)
-      await setTestSetting(context.app, 'plans', { targetWarningBps: 100 })
-      return { run: (on) => applySettingChanges(on) }
+      await createOpenChange(context.app)
+      return { run: (on) => applySettingChanges(dayLater(on)) }
     },
   },
   {

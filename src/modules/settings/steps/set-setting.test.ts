@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAddress } from '#lib/addresses.ts'
+import { COINS } from '#lib/currencies.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { logClosedMethods } from '../../../app.ts'
@@ -40,6 +42,27 @@ test('Each mode has its own default cool-down, and no mode starts paused.', asyn
   })
   expect(Object.values(await getSetting(database.db, live, 'pauses'))).toEqual([null, null, null])
   expect((await getSetting(database.db, live, 'operator')).legalName).toBe('Harbour Sample Ltd')
+})
+
+test('The database accepts the offered methods, each in its coin, and nothing else.', async () => {
+  const accepts = async (method: string | null, coin: string | null) =>
+    (
+      await sql<{ is: boolean }>`select ledger.is_payment_method(${method}, ${coin}) as is`.execute(
+        database.db,
+      )
+    ).rows[0]?.is
+
+  for (const method of PAYMENT_METHODS)
+    for (const coin of [...COINS, 'USD', 'XRP'] as const)
+      expect({ method, coin, accepted: await accepts(method, coin) }).toEqual({
+        method,
+        coin,
+        accepted: coin === METHOD_FACTS[method].coin,
+      })
+
+  for (const coin of COINS) expect(await accepts(null, coin)).toBe(true)
+  expect(await accepts(null, 'USD')).toBe(false)
+  expect(await accepts('bank', null)).toBe(false)
 })
 
 test('The sandbox has sample addresses; live starts without addresses and logs a warning.', async () => {
