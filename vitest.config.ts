@@ -18,6 +18,7 @@ const MOCKING = [
   'src/platform/client/link.test.ts',
   'tests/faults/statement-faults.test.ts',
   'tests/properties/engine-model.test.ts',
+  'tests/properties/fair-shares.test.ts',
   'tests/properties/fuzz-members.test.ts',
   'tests/properties/fuzz-staff.test.ts',
   'tests/properties/one-stolen-thing.test.ts',

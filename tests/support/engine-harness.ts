@@ -83,6 +83,8 @@ export class EngineHarness {
   }
 
   close = () => this.#testApp.close()
+  /** Changes the database as its owner: for tests of what is noticed then. */
+  alter = (statement: string) => this.#testApp.database.owner.query(statement)
   now = () => this.app.clock.now().getTime()
   rate = () => computeRate(this.now())
   ids = () => [...this.model.members.keys()]

@@ -7,7 +7,8 @@ const step = (text: string): Step => {
   return { kind, way, n: [first, second, third] }
 }
 
-const steps = (text: string): Step[] =>
+/** Reads steps: kind, way and three numbers, parted by semicolons or lines. */
+export const parseSteps = (text: string): Step[] =>
   text
     .split('\n')
     .map((line) => line.replace(/#.*$/, '').trim())
@@ -19,7 +20,7 @@ const steps = (text: string): Step[] =>
  * Three plans, four people and their first money: what every walk begins with. Kind, way, who,
  * which plan, how much.
  */
-export const OPENING = steps(`
+export const OPENING = parseSteps(`
   publish/new 0 0 0; publish/new 0 0 0; publish/new 0 0 0
   join/alone; join/both 0; join/invited 0; join/claims
   quote/fits 0 0 200000; observe/fits -1; confirm/fits -1
@@ -32,7 +33,7 @@ export const OPENING = steps(`
  * Every kind of step in every way, so that each answer comes up and each thing comes about,
  * whatever the machine is like.
  */
-export const EVERY_STEP = steps(`
+export const EVERY_STEP = parseSteps(`
   # what no plan may say, and who may not publish it
   publish/self 0 0 0; publish/promise 0 0 0
   # money for rewards, first too little

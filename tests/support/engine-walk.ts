@@ -1,4 +1,4 @@
-import type { EngineAction, Step } from './engine-action.ts'
+import type { EngineAction, Kind, Step } from './engine-action.ts'
 import { KINDS } from './engine-actions.ts'
 import { EngineHarness } from './engine-harness.ts'
 import { ModelRejection } from './engine-model-days.ts'
@@ -9,21 +9,27 @@ const EXAMINED_EVERY = pickScale(60, 125)
 const STEP_MS = 1_000
 const SHRUNK = 60
 /** Each kind as often as it weighs. */
-const WHEEL = Object.entries(KINDS).flatMap(([kind, { ways, weight }]) =>
-  Array.from({ length: weight }, () => [kind, ways] as const),
-)
+const buildWheel = (kinds: Readonly<Record<string, Pick<Kind, 'ways' | 'weight'>>>) =>
+  Object.entries(kinds).flatMap(([kind, { ways, weight }]) =>
+    Array.from({ length: weight }, () => [kind, ways] as const),
+  )
 
 /** How often each kind of step was answered how: `invest ok`, `invest insufficient_funds`. */
 export type AnswerCounts = Map<string, number>
 
 /**
- * So many steps that depend on the seed alone; the plain way of each kind comes up about half the
- * time.
+ * So many steps of the given kinds that depend on the seed alone; the plain way of each kind comes
+ * up about half the time.
  */
-export function generateSteps(seed: number, count: number): Step[] {
+export function generateSteps(
+  seed: number,
+  count: number,
+  kinds: Readonly<Record<string, Pick<Kind, 'ways' | 'weight'>>> = KINDS,
+): Step[] {
   const random = createIntegerGenerator(seed)
+  const wheel = buildWheel(kinds)
   return Array.from({ length: count }, () => {
-    const [kind, ways] = WHEEL[random() % WHEEL.length] ?? ['days', ['again']]
+    const [kind, ways] = wheel[random() % wheel.length] ?? ['days', ['again']]
     const way = ways[random() % 2 === 0 ? 0 : random() % ways.length] ?? ''
     return { kind, way, n: [random(), random(), random()] as const }
   })
@@ -31,6 +37,8 @@ export function generateSteps(seed: number, count: number): Step[] {
 
 /** Changes the engine behind its back after each step. */
 type Forge = (harness: EngineHarness) => void
+/** Follows a walk from its beginning, and throws after a step where something else is wrong. */
+type Follow = (harness: EngineHarness) => Promise<{ examine(): void }>
 
 /** A walk that went wrong: where, and how. */
 class WentWrong extends Error {
@@ -45,7 +53,7 @@ class WentWrong extends Error {
  * What an engine and its model once differ in they go on differing in: a walk that compares rarely
  * misses nothing, it only learns later.
  */
-type Options = { forge?: Forge | undefined; every?: number }
+type Options = { forge?: Forge | undefined; follow?: Follow | undefined; every?: number }
 
 /**
  * Takes steps in a new installation, compares after every one, or every so many and at the end, and
@@ -55,12 +63,14 @@ export async function walk(
   seed: number,
   steps: readonly Step[],
   counts: AnswerCounts,
-  { forge, every = 1 }: Options = {},
+  { forge, follow, every = 1 }: Options = {},
 ) {
   const harness = await EngineHarness.open(seed)
   const history: string[] = []
 
   try {
+    const followed = await follow?.(harness)
+
     for (const [at, step] of steps.entries()) {
       harness.app.clock.advance(STEP_MS)
 
@@ -72,6 +82,7 @@ export async function walk(
       try {
         count(counts, `${step.kind} ${await took(deed)}`)
         forge?.(harness)
+        followed?.examine()
         const isLast = at === steps.length - 1
         if (at % every === every - 1 || isLast) await harness.compare(at)
         if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || isLast) await harness.examine()
@@ -130,7 +141,7 @@ async function shrunk(
   seed: number,
   wrong: WentWrong,
   ms: number,
-  forge?: Forge,
+  options: Options,
 ): Promise<WentWrong> {
   if (ms === 0) return wrong
 
@@ -151,7 +162,7 @@ async function shrunk(
 
       const start = Math.max(0, from)
       const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
-      const again = await walk(seed, fewer, new Map(), { forge }).then(
+      const again = await walk(seed, fewer, new Map(), { ...options, every: 1 }).then(
         () => null,
         (error) => (error instanceof WentWrong ? error : null),
       )
@@ -176,7 +187,7 @@ export async function walkOrReport(
     return await walk(seed, steps, counts, options)
   } catch (error) {
     if (!(error instanceof WentWrong)) throw error
-    const { message, steps: few } = await shrunk(seed, error, ms, options.forge)
+    const { message, steps: few } = await shrunk(seed, error, ms, options)
     const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
     const fewer = few.length < error.steps.length ? `, and in ${few.length} of them: ${listed}` : ''
     throw new Error(`SEED=${seed} goes wrong after ${error.steps.length} steps${fewer}\n${message}`)

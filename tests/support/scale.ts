@@ -10,6 +10,10 @@ export const pickScale = (gate: number, deep: number) => (DEEP ? deep : gate)
  */
 export const STEPS = Number(process.env.STEPS ?? 2_000_000)
 
+/** The gate's number of steps, or the deep run's, or `STEPS` where that is set. */
+export const pickSteps = (gate: number, deep: number) =>
+  process.env.STEPS === undefined ? pickScale(gate, deep) : STEPS
+
 /**
  * Where random walks begin: a run with the seed that another printed goes the same way, and a deep
  * one continues there.
