@@ -9,7 +9,8 @@
 // chain from sha256('ledger') on, and the numbers, which have no gap; each balance of a non-negative
 // account, row by row. It checks that each row is allowed by a posting rule (the list below is its
 // own), with its receipt, its reason, its custody or dollar leg and an approval of exactly these rows
-// by another admin; that no idempotency key, receipt or approval is used twice; that plans paid no
+// by another admin; that no idempotency key, receipt or approval is used twice, nor a
+// payment but after its first use was reversed; that plans paid no
 // more than they earned; and that block, number, hash and the sum owed to members are those of an
 // anchor.
 //
@@ -199,6 +200,12 @@ function readPostingRules() {
   )
 }
 
+// The transfer types whose payment can be recorded again after a row of the other type.
+const REVERSAL_OF = { deposit_confirmed: 'deposit_reversed', income_recorded: 'income_reversed' }
+const REVERSED_BY = new Set(Object.values(REVERSAL_OF))
+
+const paymentOf = ({ source, reference, output_index }) => `${source} ${reference} ${output_index}`
+
 // A set of texts that may be larger than one Set can be.
 class LargeTextSet {
   sets = Array.from({ length: 64 }, () => new Set())
@@ -221,6 +228,8 @@ export class LedgerVerifier {
   approvals = new Map() // what each one posted
   codes = new LargeTextSet()
   arrivals = new LargeTextSet() // payments from outside that have a receipt
+  repeated = new Set() // those with several: the use of each but one was reversed
+  reversals = new Set() // transfer type and reference of rows that reverse others
   idempotencyKeys = new LargeTextSet()
   custody = new LargeTextSet() // transfer type and reference of custody legs
   dollars = new LargeTextSet() // transfer type and reference of dollar legs
@@ -308,10 +317,9 @@ export class LedgerVerifier {
   }
 
   receipt(line) {
-    const { id, source, reference, output_index } = line
+    const { id } = line
     if (this.receipts.has(id)) this.report(`receipt ${id} is listed twice`)
-    if (!this.arrivals.add(`${source} ${reference} ${output_index}`))
-      this.report(`receipt ${id} is of the same payment as another receipt`)
+    if (!this.arrivals.add(paymentOf(line))) this.repeated.add(paymentOf(line))
     this.receipts.set(id, line)
   }
 
@@ -374,6 +382,8 @@ export class LedgerVerifier {
     else this.checkChainPosition(at)
     if (!this.idempotencyKeys.add(row.idempotency_key))
       report(`its idempotency key ${row.idempotency_key} was posted before`)
+    if (REVERSED_BY.has(row.transfer_type))
+      this.reversals.add(`${row.transfer_type} ${row.reference}`)
     if (!row.actor || !row.transfer_type) report('it has no actor or no transfer type')
 
     if (!debit || !credit) return report('one of its accounts is unknown')
@@ -452,6 +462,7 @@ export class LedgerVerifier {
     if (receipt.currency !== debit.currency || receipt.amount !== row.amount)
       report(`its receipt ${row.receipt} is of ${receipt.amount} ${receipt.currency}`)
     receipt.used = row.id
+    receipt.use = `${REVERSAL_OF[row.transfer_type]} ${row.reference}`
   }
 
   checkApproval({ row, approval, debit, credit, report }) {
@@ -510,12 +521,27 @@ export class LedgerVerifier {
         this.report(`row ${row}: what approval ${id} posted differs from what was approved`)
     }
 
+    this.checkRepeatedPayments()
     this.runs.sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [index, [first, last]] of this.runs.entries())
       if (last < first || first <= (this.runs[index - 1]?.[1] ?? 0n))
         this.report(`row ${first}: two runs of the chain share it`)
 
     this.sums()
+  }
+
+  // Checks that of the receipts of one payment only one has a use that was not reversed.
+  checkRepeatedPayments() {
+    if (this.repeated.size === 0) return
+
+    const current = new Set()
+    for (const line of this.receipts.values()) {
+      const payment = paymentOf(line)
+      if (!this.repeated.has(payment) || this.reversals.has(line.use)) continue
+      if (current.has(payment))
+        this.report(`receipt ${line.id} is of the same payment as another receipt`)
+      current.add(payment)
+    }
   }
 
   sums() {

@@ -96,13 +96,16 @@ create table receipt (
   amount        bigint not null check (amount > 0),
   arrived_at    timestamptz not null,
   recorded_by   text not null check (recorded_by <> ''),
+  -- A payment whose posting was reversed is recorded again for its right use, see record_receipt().
+  reissue       integer not null default 0 check (reissue >= 0),
   -- One payment has one spelling: no letters of other scripts, and no characters without a shape.
   constraint bank_reference_is_latin
     check (source <> 'bank' or reference !~ '[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]'),
   constraint reference_is_plain
     check (reference = btrim(reference) and (source in ('bank', 'simulated') or reference = lower(reference)))
 );
-create unique index receipt_identity on receipt (source, reference_key(source, reference), output_index);
+create unique index receipt_identity on receipt (source, reference_key(source, reference), output_index, reissue);
+create index receipt_reissued on receipt (id) where reissue > 0;
 
 create table journal (
   -- cache 1: numbers must grow with time.

@@ -3,7 +3,7 @@
 --
 -- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
 -- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
--- functions: public.limit_placed_assets
+-- functions: public.limit_placed_assets, public.check_position_reversal, public.require_reversed_deposit
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -61,22 +61,27 @@ create table position (
   term_days        integer not null check (term_days > 0),
   opened_on        date not null,
   matures_on       date not null,
-  status           text not null check (status in ('open', 'redeemed', 'matured', 'lost')),
+  status           text not null check (status in ('open', 'redeemed', 'matured', 'lost', 'reversed')),
   plan_id          text not null references plan,
   -- Opened by a deposit, from available cash, or when another position matured.
   origin           text not null check (origin in ('deposit', 'balance', 'reinvested')),
   reinvested_from  text references position,
   -- What happens on the last day of the term to the principal, and to the return as far as it is paid then.
   at_maturity      text not null check (at_maturity in ('to_balance', 'reinvest_principal', 'reinvest_all')),
+  -- The day its term was settled, or its deposit was reversed: then nothing accrues or falls due.
   matured_on       date,
   return_due       bigint not null default 0 check (return_due >= 0),
+  -- What was left of it when its deposit was reversed.
+  reversed_cents   bigint check (reversed_cents >= 0),
   check (matures_on = opened_on + term_days),
   check ((status = 'open') = (remaining_cents > 0)),
   check ((origin = 'deposit') = (deposit_id is not null)
     and (origin = 'reinvested') = (reinvested_from is not null)),
   -- A return falls due although all principal was withdrawn or lost before: such a position matures too.
   check (status <> 'matured' or matured_on is not null),
-  check (return_due = 0 or matured_on is not null)
+  check (return_due = 0 or matured_on is not null),
+  check ((status = 'reversed') = (reversed_cents is not null)),
+  check (status <> 'reversed' or (origin = 'deposit' and return_due = 0 and matured_on < matures_on))
 ) with (fillfactor = 80);
 create index position_member on position (member_id, opened_on desc, id desc);
 create index position_maturing on position (matures_on, id) where matured_on is null;
@@ -89,8 +94,15 @@ grant select, insert on plan, plan_version, position to candor_app;
 grant update (closed_at, closed_by, closed_because) on plan to candor_app;
 grant update (extraordinary, effective_from, published_by, published_at) on plan_version to candor_app;
 -- principal_cents: a return paid on the day of maturity may be added to the position it is reinvested in.
-grant update (principal_cents, remaining_cents, status, at_maturity, matured_on, return_due) on position to candor_app;
+grant update (principal_cents, remaining_cents, status, at_maturity, matured_on, return_due, reversed_cents) on position
+  to candor_app;
 grant select on plan, plan_version, position to candor_read;
+
+-- A position is unwound together with its deposit: both or none.
+create trigger check_position_reversal before update on position for each row
+  when (new.status = 'reversed' or old.status = 'reversed') execute function check_position_reversal();
+create constraint trigger require_reversed_deposit after update on position deferrable initially deferred
+  for each row when (new.status = 'reversed') execute function require_reversed_deposit();
 
 -- A part that a member gave notice of: it accrues until its day and is cash then.
 create table redemption_notice (

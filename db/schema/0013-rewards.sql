@@ -63,8 +63,8 @@ create table reward (
   paid_on          date,
   paid_at          timestamptz check (paid_at >= due_at),
   refused_because  text check (refused_because in
-                     ('off', 'country', 'self_referral', 'nothing', 'unknown', 'not_running', 'budget_used')),
-  unique (kind, referred_id),
+                     ('off', 'country', 'self_referral', 'nothing', 'unknown', 'not_running', 'budget_used',
+                     'deposit_reversed')),
   unique (kind, deposit_id),
   check ((kind = 'referral') = (member_id <> referred_id)),
   check (kind = 'campaign' or campaign_id is null),
@@ -74,6 +74,8 @@ create table reward (
   check (paid_at is null or due_at is not null),
   check ((paid_on is null) = (paid_at is null))
 );
+-- One of each kind for a member; a reversed deposit was none, so that a later one is the first.
+create unique index reward_once on reward (kind, referred_id) where refused_because is distinct from 'deposit_reversed';
 create index reward_waiting on reward (sequence) where due_at is null and refused_because is null;
 create index reward_due on reward (sequence) where due_at is not null and paid_at is null;
 create index reward_member on reward (member_id, sequence desc);

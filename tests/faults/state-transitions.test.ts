@@ -43,11 +43,13 @@ const WITHDRAWAL_COLUMNS = {
   cancelled: `${NO_APPROVAL}, closed_at = now(), closed_by = 'x', txid = null, reason = null`,
 }
 
-const UNPAID = `submitted_at = null, arrived_at = null, credit_rate = null, late = null, decided_at = null,
+const NOT_REVERSED = `reversed_at = null, reversed_by = null, reversal_reason = null,
+  reversal_approval_id = null`
+const UNPAID = `${NOT_REVERSED}, submitted_at = null, arrived_at = null, credit_rate = null, late = null, decided_at = null,
   decided_by = null, reason = null, receipt_id = null, received = null, received_in = null,
   credited = null`
 const SUBMITTED = 'submitted_at = now(), arrived_at = created_at, credit_rate = 1, late = false'
-const UNDECIDED = UNPAID.replace(/^.*late = null, /s, '')
+const UNDECIDED = `${NOT_REVERSED}, ${UNPAID.replace(/^.*late = null, /s, '')}`
 const CREDITED = "receipt_id = 'x', received = 10000000000, received_in = 'USDT', credited = 1"
 const UNCREDITED = 'receipt_id = null, received = null, received_in = null, credited = null'
 
@@ -56,9 +58,12 @@ const DEPOSIT_COLUMNS = {
   expired: `amount_reserved = false, ${UNPAID}`,
   pending: `amount_reserved = false, ${SUBMITTED}, ${UNDECIDED}`,
   completed: `amount_reserved = false, ${SUBMITTED}, decided_at = now(), decided_by = 'x',
-    reason = null, ${CREDITED}`,
+    reason = null, ${CREDITED}, ${NOT_REVERSED}`,
   rejected: `amount_reserved = false, ${SUBMITTED}, decided_at = now(), decided_by = 'x',
-    reason = 'x', ${UNCREDITED}`,
+    reason = 'x', ${UNCREDITED}, ${NOT_REVERSED}`,
+  reversed: `amount_reserved = false, ${SUBMITTED}, decided_at = now(), decided_by = 'x',
+    reason = null, ${CREDITED}, reversed_at = now(), reversed_by = 'x', reversal_reason = 'x',
+    reversal_approval_id = 'x'`,
 }
 
 /** Puts a row into a status as the owner with its triggers off, and moves it on as the application. */
@@ -95,7 +100,7 @@ async function listAcceptedMoves(
       const outcome = await move(table, id, columns[from] ?? '', from, `status = '${to}', ${next}`)
 
       if (outcome === 'accepted') accepted.push(`${from}>${to}`)
-      else expect(outcome).toMatch(/does not go from|does not change/)
+      else expect(outcome).toMatch(/does not go from|does not change|is reversed by two admins/)
     }
 
   return accepted

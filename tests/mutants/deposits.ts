@@ -15,6 +15,33 @@ export const mutants: Mutant[] = [
       ],
     ],
     [
+      'reversal without a permission check',
+      'a support admin could propose to take deposits back',
+      'propose-deposit-reversal.ts',
+      'proposeDepositReversal',
+      { drop: 'assertPermitted' },
+      [
+        'src/modules/deposits/commands/propose-deposit-reversal.test.ts',
+        'tests/properties/authorisation.test.ts',
+      ],
+    ],
+    [
+      'reversal of money that is gone',
+      'the reversal would take money that the member no longer has',
+      '../steps/reverse-deposit.ts',
+      'lockReversal',
+      { drop: 'refusal' },
+      ['src/modules/deposits/commands/propose-deposit-reversal.test.ts'],
+    ],
+    [
+      'reversal of a position that changed',
+      'something else would be posted than two admins approved',
+      '../steps/reverse-deposit.ts',
+      'carryOutDepositReversal',
+      { drop: 'proposal_outdated' },
+      ['src/modules/deposits/commands/propose-deposit-reversal.test.ts'],
+    ],
+    [
       'confirmation of a deposit that is not pending',
       'a rejected deposit would be credited',
       'confirm-deposit.ts',

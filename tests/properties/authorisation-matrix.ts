@@ -122,10 +122,11 @@ GET   /api/admin/withdrawals                      401        403     403    403 
 GET   /api/admin/withdrawals/counts               401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals/{id}/review          401        403     403    403        in      in       in       in
 
-staff: confirm or reject a deposit
+staff: confirm, reject or reverse a deposit
 POST  /api/transactions/{id}/observed-payment     401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/confirm              401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
+POST  /api/transactions/{id}/reverse              401        403     403    403        403     403      in       in
 
 staff: approve, pay or reject a withdrawal
 POST  /api/admin/withdrawals/{id}/approve         401        403     403    403        403     403      in       in

@@ -5,7 +5,11 @@ import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { expireQuote } from '#modules/deposits/steps/expire-quote.ts'
-import { createPendingDeposit, createProofPicture } from '#modules/deposits/testing.ts'
+import {
+  createCompletedDeposit,
+  createPendingDeposit,
+  createProofPicture,
+} from '#modules/deposits/testing.ts'
 import {
   buildCvDocument,
   buildEnquiryInput,
@@ -81,6 +85,9 @@ async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> 
 
 const pending = async (stage: Stage, owner: Member) =>
   (await createPendingDeposit(stage.app, owner, terms(stage))).id
+
+const completed = async (stage: Stage, owner: Member) =>
+  (await createCompletedDeposit(stage.app, owner, createStaff('ines', 'finance'), terms(stage))).id
 
 const createWithdrawal = async ({ app }: Stage, owner: Member) =>
   (await requestWithdrawal(app, owner, { amount: '100', method: 'USDT', address: TEST_ADDRESS })).id
@@ -332,6 +339,7 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/transactions/{id}/observed-payment': { about: createExpiredQuote },
   'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },
   'POST /api/transactions/{id}/reject': { about: pending, body: reason },
+  'POST /api/transactions/{id}/reverse': { about: completed, body: reason },
   'POST /api/admin/withdrawals/{id}/approve': { about: createWithdrawal },
   'POST /api/admin/withdrawals/{id}/paid': {
     about: createApprovedWithdrawal,

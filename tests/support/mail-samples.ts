@@ -89,6 +89,22 @@ export const MAIL_SAMPLES: {
   'deposit-rejected': [
     { depositId: 'dep_1', plan: 'Steady', amount: 100_000n, reason: 'No payment arrived.' },
   ],
+  'deposit-reversed': [
+    {
+      depositId: 'dep_1',
+      plan: 'Steady',
+      credited: 100_000n,
+      principal: 100_000n,
+      reason: 'Credited to the wrong account.',
+    },
+    {
+      depositId: 'dep_1',
+      plan: 'Steady',
+      credited: 100n,
+      principal: 0n,
+      reason: 'Credited to the wrong account.',
+    },
+  ],
   'enquiry-received': [
     {
       enquiryId: 'enq_1',

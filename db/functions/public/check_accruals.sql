@@ -8,7 +8,8 @@ set search_path = public, pg_temp
 set jit = off
 as $$
   with matured as (
-    select * from position o where o.matured_on is not null and (only_ids is null or o.id = any (only_ids))),
+    select * from position o where o.matured_on is not null and o.status <> 'reversed'
+      and (only_ids is null or o.id = any (only_ids))),
   part as (
     select o.id, least(greatest(p.left_on - o.opened_on, 0), o.term_days) as days, p.amount_cents
     from matured o

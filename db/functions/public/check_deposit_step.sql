@@ -1,7 +1,8 @@
 -- Holds deposits to their rules. A deposit begins awaiting its payment, and what was decided never changes.
 -- A completed one credits exactly what arrived at its rate. It opens no position in a closed plan, nor for a payment
 -- first seen more than 30 days after the quote. A payment more than 5% away from what was quoted needs the approval of
--- a second admin, bound to what is posted.
+-- a second admin, bound to what is posted. A completed deposit is reversed by the approval of two admins, bound to
+-- what is undone and why, after its position.
 create or replace function public.check_deposit_step()
 returns trigger
 language plpgsql
@@ -21,13 +22,19 @@ begin
     return new;
   end if;
 
-  if old.status in ('completed', 'rejected') then
-    if (new.status, new.submitted_at, new.arrived_at, new.late, new.credit_rate, new.decided_at, new.decided_by,
+  if old.status in ('completed', 'rejected', 'reversed') then
+    if (old.status, new.status) <> ('completed', 'reversed') and (new.status, new.reversed_at, new.reversed_by,
+        new.reversal_reason, new.reversal_approval_id) is distinct from (old.status, old.reversed_at, old.reversed_by,
+        old.reversal_reason, old.reversal_approval_id)
+      or (new.submitted_at, new.arrived_at, new.late, new.credit_rate, new.decided_at, new.decided_by,
         new.receipt_id, new.received, new.received_in, new.credited, new.position_id, new.approval_id)
-      is distinct from (old.status, old.submitted_at, old.arrived_at, old.late, old.credit_rate, old.decided_at,
+      is distinct from (old.submitted_at, old.arrived_at, old.late, old.credit_rate, old.decided_at,
         old.decided_by, old.receipt_id, old.received, old.received_in, old.credited, old.position_id,
         old.approval_id) then
       raise exception 'what was decided about a deposit does not change' using errcode = 'check_violation';
+    end if;
+    if new.status <> old.status and not is_deposit_reversal_approved(new) then
+      raise exception 'a deposit is reversed by two admins, with its position' using errcode = 'check_violation';
     end if;
     return new;
   end if;

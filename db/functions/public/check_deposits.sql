@@ -1,6 +1,7 @@
 -- Checks invariant 6 for some deposits, or all with null: a completed deposit has one journal row of the amount
 -- credited and at most one position; no other deposit has any. What is credited is what arrived, coin at the rate
--- stored beside it and rounded down; in time, that rate is between half and twice the quoted one.
+-- stored beside it and rounded down; in time, that rate is between half and twice the quoted one. A reversed one has
+-- rows that undo exactly that, by the approval of two admins; no other deposit has any.
 create or replace function public.check_deposits(only_ids text[])
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -14,7 +15,7 @@ as $$
     select count(*) as rows, coalesce(sum(e.amount), 0) as amount from ledger.entries e
     where e.credit = a.id and e.transfer_type = 'deposit_confirmed' and e.reference = d.id) j
   where (only_ids is null or d.id = any (only_ids))
-    and case when d.status = 'completed' then j.rows <> 1 or j.amount <> d.credited else j.rows <> 0 end
+    and case when d.status in ('completed', 'reversed') then j.rows <> 1 or j.amount <> d.credited else j.rows <> 0 end
   union all
   select 6, format('has %s positions, says %s', count(p.id), coalesce(max(d.position_id), 'none')), d.id
   from deposit d left join position p on p.deposit_id = d.id
@@ -24,7 +25,7 @@ as $$
   union all
   select 6, format('credited %s for %s %s at %s', d.credited, d.received, d.received_in, d.credit_rate), d.id
   from deposit d
-  where d.status = 'completed' and (only_ids is null or d.id = any (only_ids))
+  where d.status in ('completed', 'reversed') and (only_ids is null or d.id = any (only_ids))
     and (d.credited <> case d.received_in when 'USD' then d.received
         else compute_coin_value(d.received, d.credit_rate, d.coin) end
       or (d.received_in <> 'USD' and not d.late and d.credit_rate not between d.rate / 2 and d.rate * 2))
@@ -32,11 +33,39 @@ as $$
   select 6, format('received %s %s by %s, the receipt in the journal differs', d.received, d.received_in, d.receipt_id),
     d.id
   from deposit d
-  where d.status = 'completed' and (only_ids is null or d.id = any (only_ids))
+  where d.status in ('completed', 'reversed') and (only_ids is null or d.id = any (only_ids))
     and not exists (
       select from ledger.entries e join ledger.accounts a on a.id = e.debit
       where e.reference = d.id and e.transfer_type = 'deposit_confirmed' and e.receipt = d.receipt_id
         and a.account_type = 'custody' and (a.currency, e.amount) = (d.received_in, d.received))
+  union all
+  select 6, format('%s, credited %s, %s left its position: rows that reverse it take %s of cash, %s of principal, '
+    '%s %s of custody', d.status, d.credited, p.reversed_cents, j.cash, j.principal, j.custody, d.received_in), d.id
+  from deposit d
+  left join position p on p.id = d.position_id
+  cross join lateral (
+    select count(*) as rows,
+      coalesce(sum(e.amount) filter (where b.code = 'member:' || d.member_id || ':cash'), 0) as cash,
+      coalesce(sum(e.amount) filter (where b.code = 'member:' || d.member_id || ':principal'), 0) as principal,
+      coalesce(sum(e.amount) filter (where c.account_type = 'custody' and c.currency = d.received_in), 0) as custody,
+      bool_and(e.approval is not distinct from d.reversal_approval_id) as approved
+    from ledger.entries e
+    join ledger.accounts b on b.id = e.debit
+    join ledger.accounts c on c.id = e.credit
+    where e.reference = d.id and e.transfer_type in ('deposit_reversed', 'principal_redeemed')) j
+  where (only_ids is null or d.id = any (only_ids))
+    and case when d.status = 'reversed'
+      then (j.cash, j.principal, j.custody, j.approved)
+        is distinct from (d.credited, coalesce(p.reversed_cents, 0), d.received, true)
+      else j.rows <> 0 end
+  union all
+  select 6, format('is %s, and its position is %s', d.status, p.status), d.id
+  from deposit d join position p on p.deposit_id = d.id
+  where (only_ids is null or d.id = any (only_ids)) and (d.status = 'reversed') <> (p.status = 'reversed')
+  union all
+  select 6, 'was reversed otherwise than two admins approved', d.id
+  from deposit d
+  where d.status = 'reversed' and (only_ids is null or d.id = any (only_ids)) and not is_deposit_reversal_approved(d)
 $$;
 
 revoke all on function public.check_deposits from public;

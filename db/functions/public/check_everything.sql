@@ -16,6 +16,8 @@ as $$
   union all
   select * from ledger.check_sums()
   union all
+  select * from ledger.check_receipts()
+  union all
   select * from check_deposits(null)
   union all
   select * from check_withdrawals(null)

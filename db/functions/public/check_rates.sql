@@ -1,5 +1,6 @@
 -- Checks invariant 11 for the journal rows after a number: what coin was posted at is between half and twice the rate
--- of the quotes of a day before or after. Quotes of the same subject don't count.
+-- of the quotes of a day before or after. Quotes of the same subject don't count. A reversal posts the rate of what it
+-- undoes, which check_deposits() and check_results() compare.
 create or replace function public.check_rates(after_seq bigint)
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -14,7 +15,8 @@ as $$
     from ledger.rows_after_seq(after_seq) f
     join ledger.accounts d on d.id = f.debit
     join ledger.accounts c on c.id = f.credit
-    where f.transfer_type <> 'converted' and 'exchange' in (d.account_type, c.account_type)
+    where f.transfer_type not in ('converted', 'deposit_reversed', 'income_reversed')
+      and 'exchange' in (d.account_type, c.account_type)
     group by f.transfer_type, f.reference, f.effective_date)
   select 11, format('%s of %s cents for %s %s, worth %s at the rate of that day', p.transfer_type, p.cents, p.units,
     p.coin, w.worth), p.reference

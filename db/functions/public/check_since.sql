@@ -30,7 +30,9 @@ begin
     into deposits, withdrawals, members, returns
   from ledger.rows_after_seq(after_seq) f
   left join ledger.accounts a on a.id in (f.debit, f.credit) and a.account_type = 'member_principal';
-  deposits := coalesce(deposits, '{}') || array(select id from deposit where decided_at >= since);
+  deposits := coalesce(deposits, '{}')
+    || array(select id from deposit where decided_at >= since)
+    || array(select id from deposit where reversed_at >= since);
   withdrawals := coalesce(withdrawals, '{}')
     || array(select id from withdrawal where created_at >= since or closed_at >= since);
   positions := array(
@@ -41,6 +43,8 @@ begin
     select * from ledger.check_rows(after_seq)
     union all
     select * from ledger.check_chain(after_seq)
+    union all
+    select * from ledger.check_receipts()
     union all
     select * from check_deposits(deposits)
     union all

@@ -1,5 +1,6 @@
--- Returns why a part that left a position stays cash when its withdrawal is released on a day: its term ended ('term'),
--- its plan recorded a loss ('loss') or closed ('closed') meanwhile. Null: the part returns to its position.
+-- Returns why a part that left a position stays cash when its withdrawal is released on a day: its deposit was
+-- reversed ('reversed'), its term ended ('term'), its plan recorded a loss ('loss') or closed ('closed') meanwhile.
+-- Null: the part returns to its position.
 create or replace function public.stays_cash_because(
   part_position text, part_withdrawal text, redeemed_on date, on_day date)
 returns text
@@ -7,6 +8,7 @@ language sql stable
 set search_path = public, pg_temp
 as $$
   select case
+    when o.status = 'reversed' then 'reversed'
     when o.matured_on is not null or o.matures_on <= on_day then 'term'
     when exists (
       select from plan_loss l where l.plan_id = o.plan_id and l.recorded_on >= redeemed_on)

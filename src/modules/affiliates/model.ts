@@ -13,7 +13,12 @@ export type RewardKind = (typeof REWARD_KINDS)[number]
  */
 export const REWARD_STATES = ['waiting', 'due', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
-export type Refusal = ClaimRefusal | 'self_referral' | 'nothing' | 'budget_used'
+export type Refusal =
+  | ClaimRefusal
+  | 'self_referral'
+  | 'nothing'
+  | 'budget_used'
+  | 'deposit_reversed'
 
 /** The reasons for no reward, as the staff reads them. */
 export const REFUSALS: Record<Refusal, string> = {
@@ -24,6 +29,7 @@ export const REFUSALS: Record<Refusal, string> = {
   nothing: 'The reward came to nothing.',
   not_running: 'The campaign was not running at sign-up.',
   budget_used: "The campaign's budget was used.",
+  deposit_reversed: 'The deposit was reversed.',
 }
 
 export type Reward = {

@@ -56,6 +56,17 @@ export async function findDue(reader: Reader, after: bigint): Promise<Reward | n
   return row ? toReward(row) : null
 }
 
+/** Finds a reward that was paid for a deposit; null if none was. */
+export async function findPaidReward(reader: Reader, depositId: string): Promise<Reward | null> {
+  const row = await selectRewards(reader)
+    .where('deposit_id', '=', depositId)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+
+  return row ? toReward(row) : null
+}
+
 const IN_STATE: Record<RewardState, ReturnType<typeof sql<boolean>>> = {
   waiting: sql<boolean>`due_at is null and refused_because is null`,
   due: sql<boolean>`due_at is not null and paid_at is null`,

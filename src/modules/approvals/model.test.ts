@@ -29,6 +29,7 @@ member.reset-factor       -       yes      yes      yes    never       always
 member.restore-access     -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always
 deposit.reject            -       -        yes      yes    never       never
+deposit.reverse           -       -        yes      yes    always      always
 withdrawal.approve        -       -        yes      yes    $10,000.00  $10,000.00
 withdrawal.pay            -       -        yes      yes    never       never
 withdrawal.reject         -       -        yes      yes    never       never

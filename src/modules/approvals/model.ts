@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   'member.delete': { roles: OWNER, secondAdminFrom: never },
   'deposit.confirm': { roles: MONEY, secondAdminFrom: inLive },
   'deposit.reject': { roles: MONEY, secondAdminFrom: never },
+  'deposit.reverse': { roles: MONEY, secondAdminFrom: always },
   'withdrawal.approve': {
     roles: MONEY,
     secondAdminFrom: { sandbox: 1_000_000n, live: 1_000_000n },

@@ -91,7 +91,28 @@ test('a proof used by another deposit is flagged, and each status is counted', a
     pending: 1,
     completed: 1,
     rejected: 0,
+    reversed: 0,
     expired: 0,
+  })
+})
+
+test('the review of a confirmed deposit shows what its reversal posts; proposing it answers 202', async () => {
+  const deposits = await server.send('GET', '/api/transactions?status=completed', { token })
+  const [{ _id: id, credited }] = deposits.json.data
+  const { reversal, entries } = (await review(id)).json.data
+
+  expect(entries).toHaveLength(3)
+  expect(reversal).toMatchObject({ refusal: null, waiting: null, principal: credited })
+  expect(reversal.entries).toHaveLength(3)
+  expect(reversal.cash).toEqual({ before: reversal.cash.after, after: reversal.cash.before })
+
+  const path = `/api/transactions/${id}/reverse`
+  const body = { reason: 'Credited to the wrong member.' }
+  expect((await server.send('POST', path, { token, body })).status).toBe(400)
+  const answer = await server.send('POST', path, { token, key: 'reverse-1', body })
+  expect(answer.status).toBe(202)
+  expect((await review(id)).json.data.reversal.waiting).toMatchObject({
+    proposal: answer.json.data.proposal,
   })
 })
 

@@ -3,6 +3,7 @@ import { addTotalCount, TRANSACTION_ORDERS } from '#modules/transactions/model.t
 import { parseOrder, toSearch } from '#platform/db/pages.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { proposeDepositReversal } from './commands/propose-deposit-reversal.ts'
 import { type QuoteDeposit, quoteDeposit } from './commands/quote-deposit.ts'
 import { recordObservedPayment } from './commands/record-observed-payment.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
@@ -106,6 +107,16 @@ export const depositsApi = calls.router({
     if (session) await assertRecentStaffAuth(app, session)
     await rejectDeposit(app, admin(), { depositId: input.id, reason: input.reason ?? '' })
     return { message: TEXTS.rejected }
+  }),
+
+  reverse: calls.reverse.handler(async ({ context: { app, admin, session }, input }) => {
+    if (session) await assertRecentStaffAuth(app, session)
+    const { id, reason } = input
+    const proposal = await proposeDepositReversal(app, admin(), {
+      depositId: id,
+      ...omitEmpty({ reason }),
+    })
+    return { message: TEXTS.reversalProposed, data: { proposal: proposal.id } }
   }),
 
   funds: calls.funds.handler(async ({ context: { app } }) => ({

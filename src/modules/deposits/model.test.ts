@@ -66,6 +66,7 @@ test('the timeline shows a payment after the quote had ended, and the decision',
     submittedAt: new Date('2026-11-20T10:40:00Z'),
     decidedAt: new Date('2026-11-20T11:00:00Z'),
     reason: 'Nothing arrived at the address.',
+    reversedAt: null,
   }
 
   expect(

@@ -35,6 +35,14 @@ export {
   OPEN_QUOTES_LIMIT,
 } from './model/quote.ts'
 export {
+  buildReversalTransfers,
+  createNotCompletedError,
+  createRewardPaidError,
+  type DepositReversal,
+  findMoneyGone,
+  toReversalContent,
+} from './model/reversal.ts'
+export {
   computeDepositStatus,
   DEPOSIT_STATUSES,
   type DepositStatus,
@@ -53,5 +61,6 @@ export const TEXTS = {
   paymentNoted: 'Payment noted',
   confirmed: 'Payment Confirmed',
   proposed: 'Waiting for approval by a second admin',
+  reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',
   rejected: 'Deposit rejected',
 } as const

@@ -13,6 +13,11 @@ export {
   computeDepositCredit,
   getCreditRate,
 } from './queries/deposit-credit.ts'
+export {
+  computeDepositReversal,
+  parseApprovedReversal,
+  type ReversalFigures,
+} from './queries/deposit-reversal.ts'
 export { findProof, listReferencedProofs, listSameProof, sumProofBytes } from './queries/proofs.ts'
 export {
   type CreditedPayment,

@@ -41,5 +41,9 @@ export type DepositTables = {
     credited: Cents | null
     position_id: string | null
     approval_id: Generated<string | null>
+    reversed_at: Generated<Date | null>
+    reversed_by: Generated<string | null>
+    reversal_reason: Generated<string | null>
+    reversal_approval_id: Generated<string | null>
   }
 }

@@ -47,6 +47,8 @@ export type LedgerTables = {
     recorded_by: string
     /** Hash of the idempotency key of the transfer that consumed it. */
     consumed_by: string | null
+    /** True when that transfer was reversed. */
+    released: boolean
   }
   'ledger.posting_rules': {
     transfer_type: TransferType

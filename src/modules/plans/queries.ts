@@ -46,6 +46,7 @@ export {
   listPlanIncome,
   listPlanLosses,
 } from './queries/results.ts'
+export { findReversiblePosition, type ReversiblePosition } from './queries/reversible-position.ts'
 export {
   listPlansForStaff,
   listWaitingVersions,

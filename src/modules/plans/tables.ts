@@ -51,9 +51,11 @@ export type PlansTables = {
     matures_on: Day
     status: PositionStatus
     at_maturity: AtMaturity
-    /** Null until the last day of its term was settled; what it fell due for then. */
+    /** Null until the last day of its term was settled, or its deposit was reversed. */
     matured_on: Generated<Day | null>
     return_due: Generated<bigint>
+    /** What was left when its deposit was reversed; null otherwise. */
+    reversed_cents: Generated<bigint | null>
   }
   /**
    * The unpaid part of a return that fell due: written by a trigger when `return_due` grows,

@@ -1,11 +1,16 @@
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { expireQuotes } from '#modules/deposits/commands/expire-quotes.ts'
+import { proposeDepositReversal } from '#modules/deposits/commands/propose-deposit-reversal.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { recordObservedPayment } from '#modules/deposits/commands/record-observed-payment.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
 import { submitProof } from '#modules/deposits/commands/submit-proof.ts'
 import { AMOUNT_RESERVED_MS } from '#modules/deposits/model.ts'
-import { createPendingDeposit, createProofPicture } from '#modules/deposits/testing.ts'
+import {
+  createCompletedDeposit,
+  createPendingDeposit,
+  createProofPicture,
+} from '#modules/deposits/testing.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 
@@ -81,6 +86,19 @@ export const scenarios: Scenario[] = [
       const { id } = await pending(context)
       return {
         run: (on) => rejectDeposit(on, context.ines, { depositId: id, reason: 'Nothing arrived.' }),
+      }
+    },
+  },
+  {
+    command: 'deposits/propose-deposit-reversal',
+    prepare: async (context) => {
+      const { app, ines, planId } = context
+      const { member } = await createTestMember(app)
+      const { id } = await createCompletedDeposit(app, member, ines, { planId, amount: '1500' })
+      const reason = 'Credited to the wrong member.'
+      return {
+        run: (on) => proposeDepositReversal(on, ines, { depositId: id, reason }),
+        call: { by: ines, path: `/transactions/${id}/reverse`, body: { reason } },
       }
     },
   },

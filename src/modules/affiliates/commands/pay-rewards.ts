@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -14,6 +13,7 @@ import { toMemberAudience } from '#platform/events/events.ts'
 import { buildRewardTransfer, type Reward } from '../model.ts'
 import { findDue } from '../queries.ts'
 import { decideClaim } from '../steps/decide-claim.ts'
+import { lockRewards } from '../steps/lock-rewards.ts'
 import type { AffiliateTables } from '../tables.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function payRewards(app: App): Promise<void> {
 
 /** Runs the work under a lock, so that rewards are paid in order by one worker at a time. */
 async function withRewardsLock<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)
+  await lockRewards(tx)
   return await work()
 }
 

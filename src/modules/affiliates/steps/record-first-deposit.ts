@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
@@ -45,7 +46,12 @@ export async function recordFirstDeposit(
     .withTables<AffiliateTables>()
     .insertInto('reward')
     .values(found.map((one) => toRewardRow(one, deposit, app.clock.now())))
-    .onConflict((conflict) => conflict.columns(['kind', 'referred_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'referred_id'])
+        .where(sql<boolean>`refused_because is distinct from 'deposit_reversed'`)
+        .doNothing(),
+    )
     .execute()
 
   if (found.some((one) => one.declineReason === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})

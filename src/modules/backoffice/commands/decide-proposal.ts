@@ -6,6 +6,7 @@ import { assertPermitted, type Permission, type Proposal } from '#modules/approv
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
+import { carryOutDepositReversal } from '#modules/deposits/steps/reverse-deposit.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutFactorReset } from '#modules/identity/steps/carry-out-factor-reset.ts'
 import { carryOutMoneyRole } from '#modules/identity/steps/change-staff.ts'
@@ -27,6 +28,7 @@ type ProposalExecutor = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => 
 /** The steps that execute an approved proposal, from the module that owns the permission. */
 export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> = {
   'deposit.confirm': carryOutDeposit,
+  'deposit.reverse': carryOutDepositReversal,
   'withdrawal.approve': carryOutWithdrawal,
   'ledger.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,

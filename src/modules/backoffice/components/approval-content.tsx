@@ -27,6 +27,7 @@ const LABELS: Record<string, string> = {
   received: 'Received',
   credited: 'Credited',
   invested: 'Invested',
+  principal: 'Taken out of its position',
   arrivedAt: 'Payment first seen',
   reference: 'Receipt',
   place: 'Held at',
@@ -42,7 +43,14 @@ const LABELS: Record<string, string> = {
   txid: 'Transaction',
 }
 
-const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount', 'credited', 'invested'])
+const DOLLARS: ReadonlySet<string> = new Set([
+  'cents',
+  'change',
+  'amount',
+  'credited',
+  'invested',
+  'principal',
+])
 const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
 const LONG: ReadonlySet<string> = new Set([
   'evidenceSha256',

@@ -21,6 +21,7 @@ const ACTION_LABELS: Record<string, string> = {
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
   'deposit.confirm': 'Deposit',
+  'deposit.reverse': 'Reversal of a deposit',
   'withdrawal.approve': 'Withdrawal',
   'ledger.unfreeze': 'End of the freeze',
   'member.reset-factor': 'Reset of a second factor',

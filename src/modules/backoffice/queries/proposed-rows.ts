@@ -1,7 +1,7 @@
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { computeProposalState, type Permission, type Proposal } from '#modules/approvals/model.ts'
-import { buildConfirmedTransfers } from '#modules/deposits/model.ts'
-import { parseApprovedCredit } from '#modules/deposits/queries.ts'
+import { buildConfirmedTransfers, buildReversalTransfers } from '#modules/deposits/model.ts'
+import { parseApprovedCredit, parseApprovedReversal } from '#modules/deposits/queries.ts'
 import { getAccountCurrency, type Transfer } from '#modules/ledger/model.ts'
 import { listApproved } from '#modules/ledger/queries.ts'
 import {
@@ -40,6 +40,8 @@ const buildProposedMovementTransfers: TransferBuilder = (_reader, { id, content 
 const TRANSFER_BUILDERS: Partial<Record<Permission, TransferBuilder>> = {
   'deposit.confirm': (_reader, { subjectId, content }, by) =>
     buildConfirmedTransfers(subjectId, parseApprovedCredit(content), by),
+  'deposit.reverse': (_reader, { subjectId, content }, by) =>
+    buildReversalTransfers(subjectId, parseApprovedReversal(content), by),
   'capital.record': buildProposedMovementTransfers,
   'promotion.fund': buildProposedMovementTransfers,
   'assets.record': buildProposedMovementTransfers,

@@ -18,7 +18,7 @@ export type MemberEvent = {
   bad: boolean
 }
 
-const LOSSES: readonly TransferType[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
+const LOSSES: readonly TransferType[] = ['loss_recorded', 'assets_lost']
 
 /** The labels of audit actions whose identifier does not read well as text. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
@@ -28,6 +28,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'deposit.payment-observed': 'Payment seen by the staff',
   'deposit.confirmed': 'Deposit confirmed',
   'deposit.rejected': 'Deposit rejected',
+  'deposit.reversed': 'Deposit reversed',
   'member.signed-up': 'Signed up',
   'member.verified': 'Verified the e-mail address',
   'member.consented': 'Agreed to the terms',
@@ -50,7 +51,7 @@ function formatAction(action: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-const FAILURE_ACTIONS = /rejected|suspended|compromise-reported|copied$/
+const FAILURE_ACTIONS = /rejected|reversed|suspended|compromise-reported|copied$/
 
 const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
   if (subjectId.startsWith('dep_')) return 'deposit'

@@ -29,7 +29,6 @@ const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
   'return_paid',
   'reward_paid',
   'fee_charged',
-  'deposit_reversed',
   'suspense_matched',
   'loss_recorded',
   'assets_lost',

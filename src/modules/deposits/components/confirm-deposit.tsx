@@ -103,8 +103,8 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         )}
       </Form>
       <p>
-        Posted entries can’t be edited. A mistake is corrected with a second entry that members can
-        see.
+        Posted entries can’t be edited. A mistake is undone by a reversal, which another admin
+        approves and the member can see.
       </p>
     </Dialog>
   )

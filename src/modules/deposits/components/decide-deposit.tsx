@@ -36,7 +36,7 @@ export function DecideDeposit({
       <p>
         {deposit.member.name}’s Account Balance goes from <Money amount={balance.before} /> to{' '}
         <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t
-        be edited, only reversed with a second entry.
+        be edited. A mistake is undone by a reversal, which another admin approves.
       </p>
       {waiting && (
         <p>

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx'
 import { isUnpaid } from '../model.ts'
-import { depositCalls, type StaffDeposit } from './calls.tsx'
+import { depositCalls, type DepositReview as Review, type StaffDeposit } from './calls.tsx'
 import { DecideDeposit } from './decide-deposit.tsx'
 import { DepositHead, DepositReview } from './deposit-review.tsx'
 import { RecordPayment } from './record-payment.tsx'
+import { ReverseFoot } from './reverse-deposit.tsx'
 import { DepositStatusTag } from './status.tsx'
 
-export type DepositDecision = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
+export type DepositDecision = { kind: 'confirm' | 'reject' | 'reverse'; deposit: StaffDeposit }
 
 type Props = {
   id: string | undefined
@@ -41,23 +42,14 @@ export function DepositDrawer({ id, pending, onClose, onDecide, children }: Prop
       onRetry={refetch}
       aside={deposit && <DepositStatusTag status={deposit.status} />}
       foot={
-        review &&
-        (review.effects ? (
-          <DecideDeposit
+        review && (
+          <DrawerFoot
             review={review}
             pending={pending}
-            onConfirm={() => decide('confirm')}
-            onReject={() => decide('reject')}
+            onDecide={decide}
+            onRecorded={() => void queries.invalidateQueries()}
           />
-        ) : (
-          isUnpaid(review.deposit.status) && (
-            <RecordPayment
-              deposit={review.deposit}
-              live={review.receiptNeeded}
-              onDone={() => void queries.invalidateQueries()}
-            />
-          )
-        ))
+        )
       }
       review={
         review && (
@@ -71,4 +63,31 @@ export function DepositDrawer({ id, pending, onClose, onDecide, children }: Prop
       {children}
     </ReviewDrawer>
   )
+}
+
+type FootProps = {
+  review: Review
+  pending: boolean
+  onDecide: (kind: DepositDecision['kind']) => void
+  onRecorded: () => void
+}
+
+/** The buttons of what staff can do with a deposit in its status. */
+function DrawerFoot({ review, pending, onDecide, onRecorded }: FootProps) {
+  if (review.effects)
+    return (
+      <DecideDeposit
+        review={review}
+        pending={pending}
+        onConfirm={() => onDecide('confirm')}
+        onReject={() => onDecide('reject')}
+      />
+    )
+
+  if (review.reversal)
+    return <ReverseFoot reversal={review.reversal} onReverse={() => onDecide('reverse')} />
+
+  return isUnpaid(review.deposit.status) ? (
+    <RecordPayment deposit={review.deposit} live={review.receiptNeeded} onDone={onRecorded} />
+  ) : null
 }

@@ -7,6 +7,7 @@ export const DEPOSIT_TITLES: Record<DepositDetails['status'], string> = {
   pending: 'Your deposit is in review',
   completed: 'Your deposit is completed',
   rejected: 'Your deposit was rejected',
+  reversed: 'Your deposit was reversed',
 }
 
 /** The sentence below the title in each status. */
@@ -18,4 +19,5 @@ export const DEPOSIT_LEADS: Record<DepositDetails['status'], string> = {
   pending: 'We check that the payment has arrived, and then post it to your balance.',
   completed: 'What arrived was credited to you.',
   rejected: 'Nothing was credited. The reason is below.',
+  reversed: 'It had been credited by mistake, and was taken back. The reason is below.',
 }

@@ -16,7 +16,7 @@ import styles from './deposit-review.module.css'
 
 /** The amount, the member and the plan of a deposit. */
 export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
-  const { amount, quoted, credited, coin, coinAmount, rate, member, plan } = deposit
+  const { amount, quoted, credited, status, coin, coinAmount, rate, member, plan } = deposit
   return (
     <DrawerHead
       amount={<Money amount={amount} hero />}
@@ -27,8 +27,8 @@ export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
           </>
         ) : (
           <>
-            Credited. Quoted <Money amount={quoted} />,{' '}
-            <Money amount={coinAmount} unit={coin} scale={0} />
+            {status === 'reversed' ? 'Credited, and reversed.' : 'Credited.'} Quoted{' '}
+            <Money amount={quoted} />, <Money amount={coinAmount} unit={coin} scale={0} />
           </>
         )
       }
@@ -46,6 +46,7 @@ export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
 const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
   pending: 'What confirming will post',
   completed: 'What was posted',
+  reversed: 'What was posted, and undone',
 }
 
 /** The checks of a deposit, the entries it posts, its proof and its timeline. */
@@ -88,8 +89,9 @@ export function DepositReview({ review }: { review: Review }) {
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
-        <Timeline steps={buildStaffPastSteps(deposit.timeline, 'Rejected')} />
+        <Timeline steps={buildStaffPastSteps(deposit.timeline, ['Rejected', 'Reversed'])} />
         {deposit.decidedBy && <p className="muted">Decided by {deposit.decidedBy}</p>}
+        {deposit.reversedBy && <p className="muted">Reversal approved by {deposit.reversedBy}</p>}
       </DrawerPart>
     </>
   )

@@ -59,7 +59,10 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
                 label: status === 'expired' ? 'Quoted amount' : 'Credited when it arrives',
                 value: <Money amount={amount} />,
               }
-            : { label: 'Credited to you', value: <Money amount={credited ?? '0'} /> }
+            : {
+                label: status === 'reversed' ? 'Credited, and taken back' : 'Credited to you',
+                value: <Money amount={credited ?? '0'} />,
+              }
         }
       />
     </Panel>

@@ -116,11 +116,12 @@ const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineS
   pending: ({ overdue }) => [buildReviewStep(overdue), POSTED],
   completed: ({ journalNumber }) => [buildPostedStep(journalNumber)],
   rejected: () => [],
+  reversed: () => [],
 }
 
 /** The past steps of a deposit and the next ones. */
 export function DepositTimeline({ deposit }: { deposit: DepositProgress }) {
-  const past = buildPastSteps(deposit.timeline, 'Rejected')
+  const past = buildPastSteps(deposit.timeline, ['Rejected', 'Reversed'])
 
   return <Timeline steps={[...past, ...NEXT_STEPS[deposit.status](deposit)]} />
 }

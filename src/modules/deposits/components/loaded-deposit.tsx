@@ -52,7 +52,7 @@ export function LoadedDeposit({ deposit }: { deposit: DepositDetails }) {
           title={DEPOSIT_TITLES[status]}
           lead={DEPOSIT_LEADS[status]}
         />
-        {status === 'rejected' && <WhyRejected reason={deposit.reason} />}
+        {(status === 'rejected' || status === 'reversed') && <WhyUndone reason={deposit.reason} />}
         {status === 'expired' && <RateEnded deposit={deposit} />}
         {status === 'awaiting_payment' && <HowToPay deposit={deposit} />}
         {unpaid && <ProofForm key={deposit._id} deposit={deposit} />}
@@ -75,7 +75,7 @@ const buildStepperSteps = (choicePath: string, unpaid: boolean) =>
     ? buildDepositSteps(choicePath)
     : buildDepositSteps(choicePath).map(({ label }) => ({ label }))
 
-const WhyRejected = ({ reason }: { reason: string | null }) => (
+const WhyUndone = ({ reason }: { reason: string | null }) => (
   <Callout tone="error" title={reason}>
     <p>
       <WriteToUs /> You can begin a new deposit at any time.

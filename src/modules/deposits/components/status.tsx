@@ -8,6 +8,7 @@ export const depositStatus = createStatusLabels<DepositStatus>({
   completed: ['ok', 'Completed'],
   rejected: ['bad', 'Rejected'],
   expired: ['neutral', 'Expired'],
+  reversed: ['bad', 'Reversed'],
 })
 
 export const DepositStatusTag = depositStatus.StatusTag

@@ -32,6 +32,7 @@ export const staffLine = z.object({
   expected: usd.meta({ description: 'what the quoted coin is worth at that rate' }),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
+  reversedBy: z.string().nullable().meta({ description: 'the admin who approved the reversal' }),
   journalNumber: z
     .string()
     .nullable()
@@ -46,14 +47,38 @@ export const staffLine = z.object({
 
 const change = z.object({ before: usd, after: usd })
 
+const waitingFor = z.object({ proposal: z.string(), by: z.string(), at: instant }).nullable()
+
+export const waitingReversal = z.object({
+  proposal: z.string().meta({ description: 'what a second admin approves or rejects' }),
+})
+
+const reversal = z
+  .object({
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'why it can’t be reversed now; null where it can' }),
+    principal: usd.meta({ description: 'what is left in its position: it becomes cash' }),
+    withdrawn: usd.meta({ description: 'what left the position before' }),
+    cash: change.meta({ description: 'of the member' }),
+    entries: z
+      .array(buildEntry(currency, coinText))
+      .meta({ description: 'what the reversal will post' }),
+    waiting: waitingFor.meta({ description: 'who has proposed it; null without a proposal' }),
+  })
+  .nullable()
+  .meta({ description: 'null unless the deposit is completed' })
+
 export const review = z.object({
   deposit: staffLine,
   address: z.string(),
   network: z.string(),
   checks,
-  entries: z
-    .array(buildEntry(currency, coinText))
-    .meta({ description: 'what confirming will post; once completed, what it has posted' }),
+  entries: z.array(buildEntry(currency, coinText)).meta({
+    description:
+      'what confirming will post; once completed, what it has posted; once reversed, the rows that undo it too',
+  }),
   effects: z
     .object({
       credited: usd,
@@ -71,10 +96,10 @@ export const review = z.object({
     .nullable()
     .meta({ description: 'when the payment was first seen; null while unknown' }),
   secondAdmin: z.boolean().meta({ description: 'confirming needs the approval of another admin' }),
-  waiting: z
-    .object({ proposal: z.string(), by: z.string(), at: instant })
-    .nullable()
-    .meta({ description: 'who has confirmed it, where it waits for a second admin' }),
+  waiting: waitingFor.meta({
+    description: 'who has confirmed it, where it waits for a second admin',
+  }),
+  reversal,
   receiptNeeded: z
     .boolean()
     .meta({ description: 'live: a transaction id or bank reference has to be named' }),

@@ -5,7 +5,7 @@ import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
-import { review, staffLine } from './review.ts'
+import { review, staffLine, waitingReversal } from './review.ts'
 
 const counts = z.object({
   all: z.int(),
@@ -14,6 +14,7 @@ const counts = z.object({
   completed: z.int(),
   rejected: z.int(),
   expired: z.int(),
+  reversed: z.int(),
 })
 
 const listQuery = buildListQuery(status)
@@ -109,6 +110,16 @@ export const staffDepositCalls = {
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(messageOnly),
+  reverse: adminMoney(...getPermittedRoles('deposit.reverse'))
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/reverse',
+      summary: 'Propose to reverse a confirmed deposit; another admin has to approve it',
+      successStatus: 202,
+      tags,
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(buildEnvelope(waitingReversal)),
 }
 
 /** Sums of deposits. */

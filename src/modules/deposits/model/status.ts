@@ -2,7 +2,7 @@ import { DAY_MS } from '#lib/dates.ts'
 /**
  * The states of a deposit. awaiting_payment → pending (a proof was uploaded, or staff observed the
  * payment) → completed (confirmed by an admin) or rejected. awaiting_payment → expired when the
- * quote ends; expired → pending if the payment arrives anyway.
+ * quote ends; expired → pending if the payment arrives anyway. completed → reversed by two admins.
  */
 export const DEPOSIT_STATUSES = [
   'awaiting_payment',
@@ -10,6 +10,7 @@ export const DEPOSIT_STATUSES = [
   'completed',
   'rejected',
   'expired',
+  'reversed',
 ] as const
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 

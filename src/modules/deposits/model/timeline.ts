@@ -8,6 +8,7 @@ export type DepositLifecycle = {
   proved: boolean
   decidedAt: Date | null
   reason: string | null
+  reversedAt: Date | null
   status: DepositStatus
 }
 
@@ -28,13 +29,20 @@ export function buildDepositTimeline(deposit: DepositLifecycle, now: Date): Time
       at: deposit.submittedAt,
     })
 
-  if (deposit.decidedAt && deposit.status === 'completed')
+  if (deposit.decidedAt && (deposit.status === 'completed' || deposit.status === 'reversed'))
     steps.push({ what: 'Payment confirmed', at: deposit.decidedAt })
 
   if (deposit.decidedAt && deposit.status === 'rejected')
     steps.push({
       what: 'Rejected',
       at: deposit.decidedAt,
+      ...(deposit.reason ? { detail: deposit.reason } : {}),
+    })
+
+  if (deposit.reversedAt)
+    steps.push({
+      what: 'Reversed',
+      at: deposit.reversedAt,
       ...(deposit.reason ? { detail: deposit.reason } : {}),
     })
 

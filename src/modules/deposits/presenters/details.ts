@@ -39,7 +39,7 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
     },
     sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
     confirmations: method.confirmations,
-    journalNumber: status === 'completed' ? await findJournalNumber(app, deposit) : null,
+    journalNumber: deposit.credited !== null ? await findJournalNumber(app, deposit) : null,
     fees: { deposit: 0n, withdrawal: method.withdrawalFee, minWithdrawal: method.minWithdrawal },
     ...toOutcome(deposit),
   }

@@ -1,5 +1,5 @@
 import { computeProposalState } from '#modules/approvals/model.ts'
-import { getProposal } from '#modules/approvals/queries.ts'
+import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
 import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
@@ -8,6 +8,7 @@ import type { App } from '#platform/app.ts'
 import {
   buildCreditTransfers,
   buildDepositChecks,
+  buildReversalTransfers,
   isFarFromQuote,
   parseArrivalTime,
   parseReceivedAmount,
@@ -16,6 +17,7 @@ import {
 import {
   type CreditFigures,
   computeDepositCredit,
+  computeDepositReversal,
   type Deposit,
   listSameProof,
 } from '../queries.ts'
@@ -45,6 +47,7 @@ export async function buildDepositReview(app: App, deposit: Deposit, input: Prev
       ? buildExpectedEntries(app, deposit, credit)
       : await listPostedEntries(app, deposit.id),
     effects: isPending ? await computeEffects(app, deposit, credit) : null,
+    reversal: deposit.status === 'completed' ? await previewReversal(app, deposit) : null,
   }
 }
 
@@ -132,9 +135,33 @@ async function listPostedEntries(app: App, reference: string) {
     .toReversed()
     .filter(
       ({ transferType }) =>
-        transferType === 'deposit_confirmed' || transferType === 'position_opened',
+        transferType === 'deposit_confirmed' ||
+        transferType === 'position_opened' ||
+        transferType === 'principal_redeemed' ||
+        transferType === 'deposit_reversed',
     )
     .map((entry) => toEntryResponse(entry))
+}
+
+/** Returns what reversing a completed deposit undoes, and who has proposed it. */
+async function previewReversal(app: App, deposit: Deposit) {
+  const { db, clock } = app
+  const figures = await computeDepositReversal(app, db, deposit)
+  if (!figures) return null
+
+  const { refusal, withdrawn, cash } = figures
+  const open = await findOpenProposal(db, 'deposit.reverse', deposit.id, clock.now())
+  const reversal = { ...figures.reversal, reason: '' }
+  const transfers = buildReversalTransfers(deposit.id, reversal, { on: clock.today(), actor: '' })
+
+  return {
+    refusal: refusal?.message ?? null,
+    principal: reversal.principal,
+    withdrawn,
+    cash,
+    entries: transfers.map((transfer) => toEntryResponse(transfer)),
+    waiting: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
+  }
 }
 
 async function computeEffects(

@@ -15,13 +15,13 @@ export async function buildStaffDeposit(app: App, deposit: Deposit) {
 
 /** Returns the rows of the list in the back office, with the journal numbers of their credits. */
 export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
-  const completed = deposits.filter(({ status }) => status === 'completed')
+  const credited = deposits.filter((deposit) => deposit.credited !== null)
   const [lines, credits] = await Promise.all([
     buildStaffDeposits(app, deposits),
     listCredits(
       app.db,
       'deposit_confirmed',
-      completed.map(({ id }) => id),
+      credited.map(({ id }) => id),
     ),
   ])
 
@@ -58,6 +58,7 @@ function toStaffLine(deposit: Deposit & { name: string; email: string }) {
     late: deposit.late,
     decidedAt: deposit.decidedAt,
     decidedBy: deposit.decidedBy,
+    reversedBy: deposit.reversedBy,
     payment_method: deposit.method,
     coinAmount: formatCoinAmount(coinAmount, coin),
     plan: deposit.planName,
@@ -69,8 +70,8 @@ function toStaffLine(deposit: Deposit & { name: string; email: string }) {
   }
 }
 
-function describeEvidence({ config }: App, { status, receivedIn }: Deposit) {
-  if (status !== 'completed') return null
+function describeEvidence({ config }: App, { receivedIn }: Deposit) {
+  if (receivedIn === null) return null
   if (config.MODE === 'sandbox') return 'Simulated'
   return receivedIn === 'USD' ? 'Bank' : 'Transaction'
 }

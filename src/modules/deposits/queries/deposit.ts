@@ -49,12 +49,16 @@ export type Deposit = {
   proofBytes: number | null
   decidedAt: Date | null
   decidedBy: string | null
+  /** Why it was rejected or reversed. */
   reason: string | null
+  reversedAt: Date | null
+  reversedBy: string | null
   /** True if it has been pending for more than a day. */
   overdue: boolean
   received: bigint | null
   receivedIn: Coin | 'USD' | null
   credited: Cents | null
+  receiptId: string | null
   positionId: string | null
   /** The proposal that a second admin decides or has decided on, where one was needed. */
   approvalId: string | null
@@ -74,7 +78,8 @@ export function toDeposit(row: Row, now: Date): Deposit {
     proved: row.proof_key !== null,
     late: row.late ?? false,
     decidedAt: row.decided_at,
-    reason: row.reason,
+    reason: row.reason ?? row.reversal_reason,
+    reversedAt: row.reversed_at,
     status,
   }
 
@@ -100,6 +105,8 @@ export function toDeposit(row: Row, now: Date): Deposit {
     proofType: row.proof_type,
     proofBytes: row.proof_bytes,
     decidedBy: row.decided_by,
+    reversedBy: row.reversed_by,
+    receiptId: row.receipt_id,
     received: row.received,
     receivedIn: row.received_in,
     credited: row.credited,

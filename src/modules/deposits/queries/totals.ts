@@ -36,6 +36,7 @@ export async function countDeposits(
     rejected: getStatusCount('rejected'),
     awaiting_payment: getStatusCount('awaiting_payment') - unmarkedCount,
     expired: getStatusCount('expired') + unmarkedCount,
+    reversed: getStatusCount('reversed'),
   }
 }
 

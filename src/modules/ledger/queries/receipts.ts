@@ -6,6 +6,8 @@ import { readLedger } from './read-ledger.ts'
 export type RecordedReceipt = Receipt & {
   /** Hash of the idempotency key of the transfer that consumed it. */
   consumedBy: string | null
+  /** True when that posting was reversed: the same payment may be recorded again. */
+  released: boolean
 }
 
 /**
@@ -20,6 +22,7 @@ export async function listReceipts(
     .selectFrom('ledger.receipts')
     .select(['id', 'source', 'reference', 'output_index as outputIndex', 'currency', 'amount'])
     .select(['arrived_at as arrivedAt', 'recorded_by as recordedBy', 'consumed_by as consumedBy'])
+    .select('released')
     .$narrowType<{ source: Receipt['source'] }>()
     .orderBy('arrived_at', 'desc')
     .limit(only.limit ?? 50)

@@ -48,6 +48,7 @@ export const NOTIFICATION_KINDS = {
   'deposit-received': 'money',
   'deposit-confirmed': 'money',
   'deposit-rejected': 'money',
+  'deposit-reversed': 'money',
   'withdrawal-requested': 'money',
   'withdrawal-approved': 'money',
   'withdrawal-paid': 'money',

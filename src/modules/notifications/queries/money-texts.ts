@@ -18,6 +18,11 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
     text: `${formatUsd(amount)}. Reason: ${reason}`,
     to: DEPOSITS,
   }),
+  'deposit-reversed': ({ credited, reason }) => ({
+    title: 'Your deposit was reversed',
+    text: `${formatUsd(credited)} was taken back. Reason: ${reason}`,
+    to: DEPOSITS,
+  }),
   'withdrawal-requested': ({ amount }) => ({
     title: 'You requested a withdrawal',
     text: `${formatUsd(amount)} is on hold until it is paid.`,

@@ -55,6 +55,7 @@ type Position = Pick<OwnPosition, 'status' | 'returnDue' | 'returnPaid'>
 export function describePositionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
   if (status === 'open') return ['info', 'Running']
   if (status === 'lost') return ['bad', 'Lost']
+  if (status === 'reversed') return ['bad', 'Reversed']
   if (status === 'redeemed' && Number(returnDue) === 0) return ['neutral', 'Withdrawn']
   if (Number(returnDue) === 0) return ['neutral', 'Matured']
   if (returnDue === returnPaid) return ['ok', 'Matured, return paid']

@@ -26,7 +26,9 @@ export const positionSchema = z.object({
   maturesOn: day,
   accrued: usd.meta({ description: 'an estimate as of today; in no balance' }),
   target: usd.meta({ description: 'what falls due at maturity if the target is met' }),
-  maturedOn: day.nullable().meta({ description: 'when its term was settled' }),
+  maturedOn: day
+    .nullable()
+    .meta({ description: 'when its term was settled, or its deposit reversed' }),
   returnDue: usd.meta({ description: 'what fell due at maturity' }),
   returnPaid: usd.meta({ description: 'what of that was paid, out of recorded income' }),
   origin: z.enum(['deposit', 'balance', 'reinvested']),

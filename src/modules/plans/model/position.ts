@@ -3,8 +3,11 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
-/** matured: its term ended with something left; redeemed or lost: nothing was left before. */
-export const POSITION_STATUSES = ['open', 'redeemed', 'matured', 'lost'] as const
+/**
+ * matured: its term ended with something left; redeemed or lost: nothing was left before; reversed:
+ * its deposit was reversed, and nothing of it falls due.
+ */
+export const POSITION_STATUSES = ['open', 'redeemed', 'matured', 'lost', 'reversed'] as const
 export type PositionStatus = (typeof POSITION_STATUSES)[number]
 
 export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
@@ -33,7 +36,7 @@ export type Position = {
   maturesOn: Day
   status: PositionStatus
   atMaturity: AtMaturity
-  /** The day its term was settled; null before. */
+  /** The day its term was settled, or its deposit was reversed; null before. */
   maturedOn: Day | null
   /** The return that fell due at maturity, and the part of it paid from income. */
   returnDue: Cents
@@ -72,7 +75,9 @@ export function findEndedRefusal({ status, maturesOn }: Running, today: Day): Do
       ? 'All of this position was withdrawn.'
       : status === 'lost'
         ? 'Nothing is left of this position: its plan has lost it.'
-        : `The term of this position ended on ${maturesOn}.`
+        : status === 'reversed'
+          ? 'The deposit of this position was reversed.'
+          : `The term of this position ended on ${maturesOn}.`
 
   return new DomainError('position_ended', 409, why)
 }

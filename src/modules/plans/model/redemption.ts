@@ -25,10 +25,10 @@ export type RedemptionNotice = {
 }
 
 /**
- * Why a part that left a position stays cash when its withdrawal is released: the term ended, or
- * the plan recorded a loss or closed meanwhile.
+ * Why a part that left a position stays cash when its withdrawal is released: the term ended, the
+ * plan recorded a loss or closed meanwhile, or the deposit was reversed.
  */
-export type CashReason = 'term' | 'loss' | 'closed'
+export type CashReason = 'term' | 'loss' | 'closed' | 'reversed'
 
 /** The effect of redeeming a part of a position, as quoted before the member confirms. */
 export type RedemptionEffect = {

@@ -28,7 +28,7 @@ type Behind = {
 /** The journal rows that each figure sums. */
 const BEHIND: Record<FigureName, Behind> = {
   balance: { subAccounts: ['cash', 'principal'] },
-  deposits: { subAccounts: ['cash'], kinds: ['deposit_confirmed'] },
+  deposits: { subAccounts: ['cash'], kinds: ['deposit_confirmed', 'deposit_reversed'] },
   withdrawals: {
     subAccounts: ['hold_cash', 'hold_profit'],
     kinds: ['withdrawal_paid', 'fee_charged'],

@@ -40,6 +40,7 @@ function describeLine(line: StatementLine, sources: StatementSources): LineDescr
 function describeByType(line: StatementLine, sources: StatementSources): LineDescription {
   switch (line.transferType) {
     case 'deposit_confirmed':
+    case 'deposit_reversed':
       return describeDeposit(line, sources)
     case 'position_opened':
     case 'principal_redeemed':

@@ -3,8 +3,11 @@ import type { TimelineStep } from '#ui/status/timeline.tsx'
 
 type PastStep = { what: string; at: string; detail?: string | undefined }
 
-/** Returns the past steps of a timeline; `failure` begins the title of the step that failed. */
-export const buildPastSteps = (timeline: readonly PastStep[], failure: string): TimelineStep[] =>
+/** Returns the past steps of a timeline; one of `failures` begins the title of a failed step. */
+export const buildPastSteps = (
+  timeline: readonly PastStep[],
+  failures: readonly string[],
+): TimelineStep[] =>
   timeline.map(({ what, at, detail }) => ({
     title: what,
     note: (
@@ -13,13 +16,13 @@ export const buildPastSteps = (timeline: readonly PastStep[], failure: string): 
         {detail && <> · {detail}</>}
       </>
     ),
-    state: what.startsWith(failure) ? 'failed' : 'done',
+    state: hasFailed(what, failures) ? 'failed' : 'done',
   }))
 
 /** Returns the past steps with their times in UTC, for the back office. */
 export const buildStaffPastSteps = (
   timeline: readonly PastStep[],
-  failure: string,
+  failures: readonly string[],
 ): TimelineStep[] =>
   timeline.map(({ what, at, detail }) => ({
     title: what,
@@ -28,5 +31,8 @@ export const buildStaffPastSteps = (
         <When at={at} timeZone="UTC" /> UTC{detail && ` · ${detail}`}
       </>
     ),
-    state: what.startsWith(failure) ? 'failed' : 'done',
+    state: hasFailed(what, failures) ? 'failed' : 'done',
   }))
+
+const hasFailed = (what: string, failures: readonly string[]) =>
+  failures.some((failure) => what.startsWith(failure))

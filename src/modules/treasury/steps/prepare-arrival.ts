@@ -56,15 +56,15 @@ export async function prepareArrival(
 }
 
 /**
- * Returns the unused receipt of a recorded output, or null. Throws `receipt_used` and
- * `receipt_conflict` (409).
+ * Returns the unused receipt of a recorded output; null for a new output, and for one whose use was
+ * reversed: it gets a new receipt. Throws `receipt_used` and `receipt_conflict` (409).
  */
 export async function findOpenReceipt(
   tx: Tx,
   output: Output,
   { currency, units }: { currency: Currency; units: bigint },
 ) {
-  const [known] = await listReceipts(tx, { of: output })
+  const known = (await listReceipts(tx, { of: output })).find(({ released }) => !released)
   if (!known) return null
 
   if (known.currency !== currency || known.amount !== units)

@@ -72,7 +72,7 @@ export function WithdrawalReview({ review }: { review: Review }) {
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
-        <Timeline steps={buildStaffPastSteps(withdrawal.timeline, FAILED_STEP)} />
+        <Timeline steps={buildStaffPastSteps(withdrawal.timeline, [FAILED_STEP])} />
       </DrawerPart>
     </>
   )

@@ -67,7 +67,7 @@ function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
 
 /** The past steps of a withdrawal and the next ones. */
 export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalProgress }) {
-  const past = buildPastSteps(withdrawal.timeline, FAILED_STEP)
+  const past = buildPastSteps(withdrawal.timeline, [FAILED_STEP])
 
   return <Timeline steps={[...past, ...buildNextSteps(withdrawal)]} />
 }

@@ -21,6 +21,7 @@ const REASONS: Record<CashReason, string> = {
   term: 'the term of the position has ended',
   loss: 'the plan has recorded a loss since you requested the withdrawal',
   closed: 'the plan was closed after you requested the withdrawal',
+  reversed: 'the deposit that had opened the position was reversed',
 }
 
 export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
@@ -38,10 +39,13 @@ export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
           ['Plan', data.plan],
         ]}
       />
-      <MailText>
-        What the part had accrued until it left the position remains an estimate. It falls due on
-        the day the term of the position ends, and is paid only out of income recorded for the plan.
-      </MailText>
+      {data.because !== 'reversed' && (
+        <MailText>
+          What the part had accrued until it left the position remains an estimate. It falls due on
+          the day the term of the position ends, and is paid only out of income recorded for the
+          plan.
+        </MailText>
+      )}
       <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
     </MailLayout>
   ),

@@ -13,10 +13,11 @@ import { ConfirmDeposit } from '../../components/confirm-deposit.tsx'
 import { RejectDeposit } from '../../components/decide-deposit.tsx'
 import { type DepositDecision, DepositDrawer } from '../../components/deposit-drawer.tsx'
 import { DepositsTable } from '../../components/deposits-table.tsx'
+import { ReverseDeposit } from '../../components/reverse-deposit.tsx'
 import { depositStatus } from '../../components/status.tsx'
 
 const FILTERS = buildStaffFilters(
-  ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired'],
+  ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired', 'reversed'],
   depositStatus.format,
 )
 
@@ -39,7 +40,7 @@ export default function AllTransaction() {
         await confirmation.confirm(decision.deposit, arrival)
         finish()
       }}
-      onRejected={() => {
+      onDone={() => {
         finish()
         confirmation.refetchAll()
       }}
@@ -106,17 +107,18 @@ type DialogProps = {
   decision: DepositDecision
   onClose: () => void
   onConfirm: (arrival: ArrivalFormValues) => Promise<void>
-  onRejected: () => void
+  onDone: () => void
 }
 
 const DecisionDialog = ({
   decision: { kind, deposit },
   onClose,
   onConfirm,
-  onRejected,
-}: DialogProps) =>
-  kind === 'confirm' ? (
-    <ConfirmDeposit deposit={deposit} onClose={onClose} onConfirm={onConfirm} />
-  ) : (
-    <RejectDeposit deposit={deposit} onClose={onClose} onDone={onRejected} />
-  )
+  onDone,
+}: DialogProps) => {
+  if (kind === 'confirm')
+    return <ConfirmDeposit deposit={deposit} onClose={onClose} onConfirm={onConfirm} />
+
+  const Dialog = kind === 'reject' ? RejectDeposit : ReverseDeposit
+  return <Dialog deposit={deposit} onClose={onClose} onDone={onDone} />
+}
