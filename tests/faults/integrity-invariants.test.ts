@@ -556,11 +556,11 @@ test('an old problem stays found until a check that reads as far finds it no mor
 
   const atABreak = { invariant: 12, problem: 'differs outside', subject: 'custody:USD' }
   for (const problems of [[], [atABreak]]) {
-    await database.pool.query(
-      `select record_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from integrity_check
-        order by id desc limit 1`,
-      [JSON.stringify(problems)],
-    )
+    const { rows } = await database.pool.query('select * from record_check(false, $1, $2)', [
+      app.clock.now(),
+      JSON.stringify(problems),
+    ])
+    expect(rows).toMatchObject([{ id: expect.any(BigInt), whole: false, problems }])
     expect(await listOpenProblems(app.db)).toEqual(found)
   }
 
@@ -578,45 +578,64 @@ test('an exception that two admins accepted is still found, and freezes no more'
 
 test('a forged good check is refused, so no check begins behind what is wrong', async () => {
   const client = await testApp.database.owner.connect()
-  const forge = (whole: boolean, afterSeq: string) =>
-    client.query(
-      `select record_check($1, ${afterSeq}, (select max(last_seq) from ledger.chain_block),
-        now(), now(), '[]', '[]')`,
-      [whole],
-    )
+  const findGoodId = async () =>
+    (await client.query("select max(id) as id from integrity_check where problems = '[]'")).rows[0]
+      .id
   try {
-    for (const [whole, afterSeq] of [
-      [true, '0'],
-      [false, '0'],
-    ] as const) {
+    for (const whole of [true, false]) {
       await client.query('begin')
       await client.query('set local session_replication_role = replica')
       await client.query('update owed_return set cents = cents + 1')
       await client.query('update position set return_due = return_due + 1 where return_due > 0')
       await client.query('set local role candor_app')
-      await expect(forge(whole, afterSeq)).rejects.toThrow('a good check finds nothing')
+
+      const good = await findGoodId()
+      const { rows } = await client.query("select * from record_check($1, now(), '[]')", [whole])
+      expect(rows[0].problems.length, 'the database finds them itself').toBeGreaterThan(0)
+      expect(await findGoodId(), 'and records no good check').toBe(good)
+
+      for (const forged of [
+        'insert into integrity_check default values',
+        "update integrity_check set problems = '[]'",
+      ]) {
+        await client.query('savepoint before')
+        await expect(client.query(forged)).rejects.toMatchObject({ code: '42501' })
+        await client.query('rollback to before')
+      }
+
       await client.query('rollback')
     }
-
-    await client.query('begin')
-    await client.query('set local role candor_app')
-    await expect(
-      forge(false, "(select max(upto_seq) + 1 from integrity_check where problems = '[]')"),
-    ).rejects.toThrow('a check continues where the last good one ended')
   } finally {
     await client.query('rollback')
     client.release()
   }
 })
 
-test('the application records no check that reaches beyond the chain', async () => {
-  const noted = testApp.database.pool.query(
-    "select record_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
+test('a check continues where the last good one ended, and reaches as far as the chain', async () => {
+  const { pool } = testApp.database
+  const { rows } = await pool.query(
+    "select * from record_check(false, now() + interval '1 year', '[]')",
   )
-  await expect(noted).rejects.toMatchObject({ code: '23514' })
-  await expect(
-    testApp.database.pool.query('insert into integrity_check default values'),
-  ).rejects.toMatchObject({
+  const head = await pool.query(
+    `select upto_seq as last, (select max(last_seq) from ledger.chain_block) as head
+      from integrity_check where problems = '[]' and id < $1 order by id desc limit 1`,
+    [rows[0].id],
+  )
+
+  expect(rows[0]).toMatchObject({ after_seq: head.rows[0].last, upto_seq: head.rows[0].head })
+  await expect(pool.query('insert into integrity_check default values')).rejects.toMatchObject({
     code: '42501',
   })
+})
+
+test('an outside problem is all that the caller adds to a check', async () => {
+  const outside = [
+    { invariant: 12, problem: 'differs outside', subject: 'custody:USD' },
+    { invariant: 5, problem: 'made up', subject: 'journal' },
+  ]
+  const { rows } = await testApp.database.pool.query(
+    "select problems from record_check(false, now() + interval '2 years', $1)",
+    [JSON.stringify(outside)],
+  )
+  expect(rows).toEqual([{ problems: [outside[0]] }])
 })

@@ -46,13 +46,6 @@ export const mutants: Mutant[] = [
       { drop: 'error' },
     ],
     [
-      'check that skips a shortened journal',
-      'deleted rows would not be found',
-      'check-integrity.ts',
-      'runCheck',
-      { expression: '...(cut ? [createCutOffProblem(uptoSeq, last.uptoSeq)] : [])', with: '...[]' },
-    ],
-    [
       'anchor of another block',
       'a published anchor would not be compared',
       'write-anchor.ts',

@@ -1,6 +1,6 @@
--- Checks invariant 4 for some positions, or all with null: terms are those of their plan version, and what fell due is
--- what the position had accrued: floor(target × cents × days / (10,000 × term)), see computeAccrued() in the plans
--- module.
+-- Checks invariant 4 for some positions, or all with null: terms are those of their plan version, day and principal
+-- those of the journal row that opened the position, and what fell due is what the position had accrued:
+-- floor(target × cents × days / (10,000 × term)), see computeAccrued() in the plans module.
 create or replace function public.check_accruals(only_ids text[])
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -33,6 +33,18 @@ as $$
   from position o join plan_version v on v.id = o.plan_version_id
   where (only_ids is null or o.id = any (only_ids))
     and (o.target_bps, o.term_days, o.plan_id) is distinct from (v.target_bps, v.term_days, v.plan_id)
+  union all
+  select 4, format('opened on %s with %s, the journal has %s', o.opened_on, o.principal_cents,
+    coalesce(j.amount || ' on ' || j.effective_date, 'no row')), o.id
+  from position o
+  left join ledger.entries j on j.idempotency_key
+    = get_idempotency_key(coalesce('deposit/' || o.deposit_id || '/position', 'position/' || o.id || '/open'))
+  left join ledger.accounts c on c.id = j.credit
+  where (only_ids is null or o.id = any (only_ids))
+    -- A return may be added to the position it is reinvested in.
+    and ((j.effective_date, c.code) is distinct from (o.opened_on, 'member:' || o.member_id || ':principal')
+      or j.amount > o.principal_cents
+      or (j.amount < o.principal_cents and o.reinvested_from is null))
 $$;
 
 revoke all on function public.check_accruals from public;

@@ -38,11 +38,11 @@ as $$
   union all
   select * from check_versions()
   union all
-  select * from check_results()
+  select * from check_results(0)
   union all
   select * from check_rewards(0, null)
   union all
-  select * from check_approvals(0)
+  select * from check_approvals(0, null)
   union all
   select * from check_rates(0)
   union all

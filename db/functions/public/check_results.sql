@@ -1,6 +1,6 @@
 -- Checks invariant 4: each recorded income and loss is what two admins approved, and the journal has its rows. They
--- are few: always all.
-create or replace function public.check_results()
+-- are few: always all. Of the journal's rows after a number, each income and loss has its own row.
+create or replace function public.check_results(after_seq bigint)
 returns table (invariant integer, problem text, subject text)
 language sql stable
 set search_path = public, pg_temp
@@ -39,8 +39,14 @@ as $$
     where e.reference = l.id and d.account_type = 'member_principal' and e.approval = l.approval_id) j
   where l.cents <> b.cents or l.cents <> j.cents
   union all
+  select 4, 'was approved, and its row is gone', p.id
+  from approvals.proposals p
+  where p.approved and ((p.permission = 'income.record'
+      and not exists (select from plan_income i where i.approval_id = p.id))
+    or (p.permission = 'loss.record' and not exists (select from plan_loss l where l.approval_id = p.id)))
+  union all
   select distinct 4, format('the journal has %s without its row', e.transfer_type), e.reference
-  from ledger.entries e
+  from ledger.rows_after_seq(after_seq) e
   where (e.reference like 'inc\_%' and e.transfer_type = 'income_recorded'
       and not exists (select from plan_income i where i.id = e.reference))
     or (e.reference like 'los\_%' and e.transfer_type in ('loss_recorded', 'assets_lost')

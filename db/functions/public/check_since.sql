@@ -66,11 +66,11 @@ begin
     union all
     select * from check_versions()
     union all
-    select * from check_results()
+    select * from check_results(after_seq)
     union all
     select * from check_rewards(after_seq, since)
     union all
-    select * from check_approvals(after_seq)
+    select * from check_approvals(after_seq, since)
     union all
     select * from check_rates(after_seq)
     union all

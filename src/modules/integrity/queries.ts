@@ -1,5 +1,9 @@
 export { hasRecentUnfreeze, listAcceptedProblems } from './queries/accepted-problems.ts'
-export { getMembersOwed, listAnchorProblems } from './queries/anchor-problems.ts'
+export {
+  getMembersOwed,
+  listAnchorProblems,
+  listMissingAnchors,
+} from './queries/anchor-problems.ts'
 export { findLastAnchorTime, listAnchors, toAnchor } from './queries/anchors.ts'
 export {
   findBalancedPeriod,
@@ -7,11 +11,11 @@ export {
   hasIntegrityCheck,
   listChecks,
   listOpenProblems,
-  listUnclearedChecks,
+  toCheck,
 } from './queries/checks.ts'
 export { getCopyHead, renderJournalCopy } from './queries/journal-copy.ts'
 export { exportLedgerRows } from './queries/ledger-rows.ts'
-export { listAllProblems, listCustodyProblems, listRecentProblems } from './queries/problems.ts'
+export { listCustodyProblems } from './queries/problems.ts'
 export {
   runVerification,
   STEPS_TO_VERIFY,

@@ -3,7 +3,8 @@ import type { Reader } from '#platform/db/db.ts'
 import { formatProblemKey, type IntegrityCheck, isBlockingProblem, type Problem } from '../model.ts'
 import type { IntegrityTables } from '../tables.ts'
 
-const toCheck = (row: Selectable<IntegrityTables['integrity_check']>): IntegrityCheck => ({
+/** Returns a stored integrity check. */
+export const toCheck = (row: Selectable<IntegrityTables['integrity_check']>): IntegrityCheck => ({
   whole: row.whole,
   afterSeq: row.after_seq,
   uptoSeq: row.upto_seq,
@@ -72,7 +73,7 @@ export async function listChecks(reader: Reader, limit = 50): Promise<IntegrityC
 }
 
 /** Lists the checks with problems that no later check over the same range has cleared. */
-export async function listUnclearedChecks(reader: Reader): Promise<IntegrityCheck[]> {
+async function listUnclearedChecks(reader: Reader): Promise<IntegrityCheck[]> {
   const { rows } = await sql<Selectable<IntegrityTables['integrity_check']>>`
     select * from integrity_check wrong where problems <> '[]'
       and id >= (select coalesce(max(id), 0) from integrity_check where after_seq = 0)

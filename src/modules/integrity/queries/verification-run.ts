@@ -19,7 +19,7 @@ const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<P
     'currencies, income, promotion, idempotency keys',
     (tx) => runSqlCheck(tx, sql`ledger.check_sums()`),
   ],
-  ['deposits against the journal', (tx) => runSqlCheck(tx, sql`check_deposits(null)`)],
+  ['deposits against the journal', listDepositProblems],
   ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
@@ -43,12 +43,20 @@ const listReturnProblems = async (reader: Reader): Promise<Problem[]> => [
   ...(await runSqlCheck(reader, sql`check_accruals(null)`)),
 ]
 
+async function listDepositProblems(reader: Reader): Promise<Problem[]> {
+  return [
+    ...(await runSqlCheck(reader, sql`check_deposits(null)`)),
+    ...(await runSqlCheck(reader, sql`check_unmatched_rows(0)`)),
+    ...(await runSqlCheck(reader, sql`ledger.check_receipts()`)),
+  ]
+}
+
 async function listContentProblems(reader: Reader): Promise<Problem[]> {
   return [
     ...(await runSqlCheck(reader, sql`check_versions()`)),
-    ...(await runSqlCheck(reader, sql`check_results()`)),
+    ...(await runSqlCheck(reader, sql`check_results(0)`)),
     ...(await runSqlCheck(reader, sql`check_rewards(0, null)`)),
-    ...(await runSqlCheck(reader, sql`check_approvals(0)`)),
+    ...(await runSqlCheck(reader, sql`check_approvals(0, null)`)),
     ...(await runSqlCheck(reader, sql`check_rates(0)`)),
   ]
 }
