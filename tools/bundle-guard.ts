@@ -17,7 +17,6 @@ const SERVER_PACKAGES = [
   '@hono/node-server',
   '@orpc/server',
   '@orpc/zod',
-  '@react-email/components',
   '@react-email/render',
 ]
 

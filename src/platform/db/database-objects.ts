@@ -44,15 +44,17 @@ export async function listExisting(client: pg.Client): Promise<Existing[]> {
         format('function %I.%I(%s)', n.nspname, p.proname,
         pg_get_function_identity_arguments(p.oid)) as object
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname not in ('pg_catalog', 'information_schema')
       union all
       select n.nspname, c.relname, c.relowner, c.relacl, false, format('view %I.%I', n.nspname,
       c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v')
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'v' and n.nspname not in ('pg_catalog', 'information_schema'))
     select nspname || '.' || name as name, object, is_function as "isFunction", acl is null as
     "hasDefaultGrants",
       array(select distinct case grantee when 0 then 'public' else grantee::regrole::text end
         from aclexplode(acl) where grantee <> owner) as grantees
-    from object where nspname not in ('pg_catalog', 'information_schema')`)
+    from object`)
 
   await client.query('reset search_path')
 

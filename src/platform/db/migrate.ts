@@ -92,7 +92,8 @@ async function applySchemaFile(
     await client.query('set local check_function_bodies = off')
 
     const used = await listPending(client, findUsedFunctions(file, functions))
-    for (const one of used) await applyFunction(client, one, await listExisting(client))
+    const before = used.length > 0 ? await listExisting(client) : []
+    for (const one of used) await applyFunction(client, one, before)
     await client.query('set local check_function_bodies = on')
     await applyFile(client, file)
 

@@ -45,8 +45,7 @@ export const getObjectName = (file: SqlFile) =>
 
 /** Runs a file and records it with its hash. */
 export async function applyFile(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
-  await client.query(sql)
-  await client.query('reset role; reset search_path')
+  await client.query(`${sql};\nreset role; reset search_path`)
   await client.query(
     `insert into migration (name, sha256) values ($1, $2)
       on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
