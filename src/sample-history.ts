@@ -194,6 +194,7 @@ export const SAMPLE_HISTORY: readonly Step[] = [
       from: '2026-04-01',
       to: '2026-06-30',
       source: 'Sample: rent of the second quarter.',
+      whilePlaced: 'income',
     },
   },
   {

@@ -4,6 +4,7 @@
 -- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
 -- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
 -- functions: public.limit_placed_assets, public.check_position_reversal, public.require_reversed_deposit
+-- functions: public.require_returned_first
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -320,3 +321,7 @@ end $$;
 -- What is placed outside for a plan stays within its principal and income, and custody covers what is payable at once.
 create constraint trigger limit_placed_assets after insert on ledger.journal deferrable initially deferred
   for each row when (new.transfer_type = 'assets_placed') execute function limit_placed_assets();
+
+-- While assets are placed for a plan, a payment is returned capital unless its approval says that it is income.
+create constraint trigger require_returned_first after insert on ledger.journal deferrable initially deferred
+  for each row when (new.transfer_type = 'income_recorded') execute function require_returned_first();

@@ -49,6 +49,8 @@ create table reconciliation_break (
   resolved_as          text check (resolved_as in ('agreed', 'explained')),
   resolution           text,
   resolved_by_balance  text unique references outside_balance,
+  -- The proposal by which a second admin agreed to the explanation of a shortage.
+  approval_id          text unique,
   unique (id, account),
   foreign key (opened_by_balance, account, difference) references outside_balance (id, account, difference),
   check ((owner_id is null) = (taken_at is null)),
@@ -56,7 +58,8 @@ create table reconciliation_break (
     and (resolved_at is null) = (resolution is null)),
   check ((resolved_by_balance is not null) = (resolved_as is not distinct from 'agreed')),
   check (resolved_as is distinct from 'explained'
-    or (char_length(btrim(resolution)) >= 10 and resolved_by <> 'system'))
+    or (char_length(btrim(resolution)) >= 30 and resolved_by <> 'system')),
+  check (approval_id is null or resolved_as is not distinct from 'explained')
 );
 create unique index reconciliation_break_open on reconciliation_break (account) where resolved_at is null;
 create index reconciliation_break_newest on reconciliation_break (opened_at desc);
@@ -73,7 +76,8 @@ create trigger reconciliation_break_never_emptied before truncate on reconciliat
   for each statement execute function refuse_rewriting();
 
 grant select, insert on outside_balance, reconciliation_break to candor_app;
-grant update (owner_id, taken_at, reminded_on, resolved_at, resolved_by, resolved_as, resolution, resolved_by_balance)
+grant update (owner_id, taken_at, reminded_on, resolved_at, resolved_by, resolved_as, resolution, resolved_by_balance,
+    approval_id)
   on reconciliation_break to candor_app;
 grant select on outside_balance, reconciliation_break to candor_read;
 

@@ -195,8 +195,9 @@ test('An invited staff member sets a password, and can’t sign in once suspende
   await other.close()
 })
 
-test('A bank balance that differs opens a break, which finance takes and explains.', async ({
+test('A bank balance below the books opens a break, which finance takes and two admins explain.', async ({
   page,
+  browser,
 }) => {
   await enter(page, 'ines@example.com')
   await page.goto(`${ADMIN}/reconciliation`)
@@ -219,9 +220,31 @@ test('A bank balance that differs opens a break, which finance takes and explain
 
   const explain = page.getByRole('dialog', { name: /Explain the break/ })
   await explain.getByLabel('Explanation').fill('Entered by a test, to see a break.')
-  await explain.getByRole('button', { name: 'End it as explained' }).click()
+  await explain.getByRole('button', { name: 'Propose the explanation' }).click()
 
-  await expect(drawer.getByText(/Explained by Ines/)).toBeVisible()
+  await expect(drawer.getByText(/Waiting for approval: explained by Ines/)).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enter(other, 'ruth@example.com')
+  await other.goto(`${ADMIN}/approvals`)
+  await other
+    .getByRole('button', { name: /bank, USD/ })
+    .first()
+    .click()
+
+  const proposal = other.getByRole('dialog', { name: 'Proposal' })
+  await expect(proposal.getByText('Entered by a test, to see a break.')).toBeVisible()
+  await proposal.getByRole('button', { name: /^Approve/ }).click()
+  await other
+    .getByRole('dialog', { name: /^Approve / })
+    .getByRole('button', { name: 'Approve and carry out' })
+    .click()
+  await expect(other.getByText('Approved and carried out').first()).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await expect(drawer.getByText(/Explained by Ines.*approved by Ruth/)).toBeVisible()
 })
 
 test('The ledger lists every row, an account’s T adds up, and the audit log verifies.', async ({

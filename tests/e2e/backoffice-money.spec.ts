@@ -41,6 +41,7 @@ async function openPlan(page: Page, name: RegExp) {
 async function proposeIncome(page: Page, amount: string, source: string) {
   await openPlan(page, /^PLATINUM Real estate/)
   await page.getByRole('link', { name: 'Record income' }).click()
+  await page.getByRole('radio', { name: /^Income/ }).check()
   await page.getByLabel('Amount, USD').fill(amount)
   await page.getByLabel('First day of the period').fill('2026-07-01')
   await page.getByLabel('Last day of the period').fill('2026-09-30')

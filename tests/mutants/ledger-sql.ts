@@ -11,6 +11,7 @@ const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']
 
 const SUMS = ['src/modules/withdrawals/commands/approval-sums.test.ts']
 const FEES = ['src/modules/administration/commands/raise-fees.test.ts']
+const SHORTAGES = ['src/modules/treasury/commands/explain-shortage.test.ts']
 const TRANSITIONS = ['tests/faults/state-transitions.test.ts']
 
 type Row = readonly [string, string, string, string, string, string[]]
@@ -479,6 +480,38 @@ const ROWS: readonly Row[] = [
     'if room.for_plan < 0 then',
     'if false then',
     ['src/modules/treasury/commands/propose-assets-placed.test.ts'],
+  ],
+  [
+    'shortage explained by one admin',
+    'one admin could end the break of money that is gone',
+    'public.protect_reconciliation_break',
+    'b.break_id = new.id and b.difference < 0)',
+    'false)',
+    SHORTAGES,
+  ],
+  [
+    'approved explanation of another difference',
+    'a small approved shortage would explain a large one',
+    'public.protect_reconciliation_break',
+    '::bigint = (',
+    '::bigint <> 0 or 0 = (',
+    SHORTAGES,
+  ],
+  [
+    'income while assets are placed without saying so',
+    'placed deposits would come back as income and pay returns',
+    'public.require_returned_first',
+    'if placed > 0 and not exists (',
+    'if placed < 0 and not exists (',
+    ['src/modules/plans/commands/income-while-placed.test.ts'],
+  ],
+  [
+    'approved income of less than is placed',
+    'an approval of before would count for everything placed later',
+    'public.require_returned_first',
+    '>= placed) then',
+    '>= 0) then',
+    ['src/modules/plans/commands/income-while-placed.test.ts'],
   ],
   [
     'last owner suspended',

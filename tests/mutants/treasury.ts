@@ -187,6 +187,24 @@ export const mutants: Mutant[] = [
         with: '!(await isPlace(tx, currency, place))',
       },
     ],
+    [
+      'shortage explained without a proposal',
+      'the screen would promise what the database refuses',
+      'resolve-break.ts',
+      'resolveBreak',
+      { drop: 'found.shortage' },
+      ['src/modules/treasury/commands/explain-shortage.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/treasury/steps', [
+    [
+      'explanation of another difference',
+      'an approval of a small shortage would be tried on a large one',
+      'explain-break.ts',
+      'carryOutExplanation',
+      { drop: 'difference_changed' },
+      ['src/modules/treasury/commands/explain-shortage.test.ts'],
+    ],
   ]),
   ...defineMutants('src/modules/affiliates', [
     [

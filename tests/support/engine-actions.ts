@@ -112,6 +112,7 @@ const income: ActionBuilder = (harness, way, n) => {
     currency: 'USD',
     amount: dollars(cents),
     source: 'Rent.',
+    whilePlaced: 'income',
     evidence: harness.evidence,
     periodFrom: day,
     periodTo: day,

@@ -37,7 +37,7 @@ type Reward = {
   state: 'waiting' | 'due' | 'paid' | 'refused'
 }
 export type Subject =
-  | { kind: 'income'; id: string; planId: string; cents: bigint }
+  | { kind: 'income'; id: string; planId: string; cents: bigint; placed: bigint }
   | { kind: 'loss'; planId: string; cents: bigint; from: 'assets' | 'USD' | 'USDT'; units: bigint }
   | { kind: 'adjust'; memberId: string; from: bigint; to: bigint }
   | { kind: 'withdrawal'; withdrawalId: string }

@@ -58,7 +58,8 @@ export class EngineModel extends MembersModel {
   ) {
     const { by, planId, cents, reference } = input
     rejectIf(reference !== undefined && this.bank.has(reference), 'receipt_used')
-    const subject = { kind: 'income', id: engineProposal.subject, planId, cents } as const
+    const { placed } = this.plan(planId)
+    const subject = { kind: 'income', id: engineProposal.subject, planId, cents, placed } as const
     this.proposals.set(engineProposal.id, { id: engineProposal.id, by, decided: false, subject })
   }
 
@@ -125,7 +126,11 @@ export class EngineModel extends MembersModel {
   #carryOut(subject: Subject, rate: bigint) {
     if (subject.kind === 'adjust') return this.#correct(subject)
 
-    if (subject.kind === 'income') return this.earn(this.plan(subject.planId), subject)
+    if (subject.kind === 'income') {
+      const plan = this.plan(subject.planId)
+      rejectIf(plan.placed > subject.placed, 'assets_placed')
+      return this.earn(plan, subject)
+    }
 
     if (subject.kind === 'withdrawal') {
       const withdrawal = this.withdrawals.get(subject.withdrawalId)

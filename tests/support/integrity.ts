@@ -12,7 +12,12 @@ import {
 import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
 import { openPlanAccounts } from '#modules/ledger/steps/open-plan-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
-import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import {
+  approveIfNeeded,
+  approveTransfers,
+  createReceipt,
+  transfer,
+} from '#modules/ledger/testing.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { seedSandbox } from '../../src/seed.ts'
@@ -112,7 +117,8 @@ async function everyClass(tx: Tx) {
     ),
   ]
 
-  await post(tx, await approveIfNeeded(tx, list))
+  const stated = { whilePlaced: 'income', placed: '12345' }
+  await post(tx, await approveTransfers(tx, list, undefined, stated))
 }
 
 /** A copy as one text, and how many rows it holds. */

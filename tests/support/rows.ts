@@ -40,6 +40,9 @@ export async function createLedgerFixture(texts: readonly string[]): Promise<Tes
   return database
 }
 
+/** The income is posted in one transaction with what is placed for its plan. */
+const STATED = { whilePlaced: 'income', placed: '50000' }
+
 async function postApprovedMovements(tx: Tx) {
   await openPlanAccounts(tx, PLAN)
 
@@ -76,7 +79,7 @@ async function postApprovedMovements(tx: Tx) {
 
   for (let n = 1; n <= 3; n++) await postDeposit(tx, `read/fund/${n}`, member(n), 5_000n)
   for (const [index, list] of lists.entries())
-    await post(tx, index === 4 ? list : await approveTransfers(tx, list))
+    await post(tx, index === 4 ? list : await approveTransfers(tx, list, undefined, STATED))
 
   await post(tx, [
     transfer(

@@ -1,5 +1,6 @@
 -- Protects the facts of a break: what it is about never changes, a resolved break stays resolved, and only a later
--- balance without a difference resolves one as agreed.
+-- balance without a difference resolves one as agreed. Where outside ever held less than the ledger, the explanation
+-- needs the approval of a second admin, bound to its text and to the last difference.
 create or replace function public.protect_reconciliation_break()
 returns trigger
 language plpgsql
@@ -23,6 +24,17 @@ begin
       and not exists (
         select from outside_balance d where d.break_id = new.id and d.difference <> 0 and d.as_of >= b.as_of)) then
     raise exception 'no later balance agrees, so break % stays open', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.resolved_as = 'explained'
+    and exists (select from outside_balance b where b.break_id = new.id and b.difference < 0)
+    and not exists (
+      select from approvals.proposals p
+      where p.id = new.approval_id and p.permission = 'break.explain' and p.subject_id = new.id and p.approved
+        and p.decided_by <> p.proposed_by and p.content::jsonb ->> 'explanation' = new.resolution
+        and (p.content::jsonb ->> 'difference')::bigint = (
+          select b.difference from outside_balance b where b.break_id = new.id and b.difference <> 0
+          order by b.as_of desc, b.sequence desc limit 1)) then
+    raise exception 'the explanation of a shortage needs the approval of two admins' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

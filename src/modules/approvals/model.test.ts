@@ -62,6 +62,7 @@ custody.convert           -       -        yes      yes    always      always
 network-fee.record        -       -        yes      yes    $100.00     $100.00
 fees.take                 -       -        yes      yes    never       never
 ledger.reconcile          -       -        yes      yes    never       never
+break.explain             -       -        yes      yes    always      always
 `
 
 const ROWS = TABLE.split('\n')

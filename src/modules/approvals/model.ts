@@ -54,6 +54,7 @@ export const PERMISSIONS = {
   'network-fee.record': { roles: MONEY, secondAdminFrom: fromHundred },
   'fees.take': { roles: MONEY, secondAdminFrom: never },
   'ledger.reconcile': { roles: MONEY, secondAdminFrom: never },
+  'break.explain': { roles: MONEY, secondAdminFrom: always },
   'ledger.unfreeze': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'proposal.decide': { roles: PEOPLE, secondAdminFrom: never },
   'plan.propose': { roles: MONEY, secondAdminFrom: never },

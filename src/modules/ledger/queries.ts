@@ -61,6 +61,7 @@ export {
   type OwnerDay,
   type OwnerLine,
 } from './queries/owner-history.ts'
+export { listPlanAssetsMovements, type PlanAssetsMovement } from './queries/plan-assets.ts'
 export { listPostingRuleDifferences } from './queries/posting-rule-differences.ts'
 export {
   computePostingHash,

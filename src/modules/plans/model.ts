@@ -66,6 +66,7 @@ export {
   parsePeriodStart,
   parseResultText,
   toResultContent,
+  type WhilePlaced,
 } from './model/results.ts'
 export {
   computeLossShares,

@@ -13,7 +13,7 @@ import { proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { settleDays } from './commands/settle-days.ts'
 import type { PlanOfferInput } from './model.ts'
-import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
+import { type PlanFamily, type PlanVersion, SAMPLE_LABEL, type WhilePlaced } from './model.ts'
 import {
   findSettledDay,
   listMemberPositions,
@@ -111,7 +111,13 @@ function toPlanInput(
 }
 
 export type SamplePlan = { family: PlanFamily; plan: string }
-export type SampleIncome = SamplePlan & { amount: string; from: Day; to: Day; source: string }
+export type SampleIncome = SamplePlan & {
+  amount: string
+  from: Day
+  to: Day
+  source: string
+  whilePlaced?: WhilePlaced
+}
 export type SampleLoss = SamplePlan & { amount: string; from: Day; to: Day; cause: string }
 export type SampleRedemptionNotice = SamplePlan & { at: string; cents: Cents }
 
@@ -130,7 +136,7 @@ export async function proposeSampleIncome(
   sample: SampleIncome,
 ): Promise<Proposal> {
   const { planId } = await getSamplePlan(app, sample)
-  const { amount, source, from: periodFrom, to: periodTo } = sample
+  const { amount, source, from: periodFrom, to: periodTo, whilePlaced } = sample
   const evidence = await renderSampleEvidence(sample, 'Sample statement of income')
 
   return await proposeIncome(app, admin, {
@@ -141,6 +147,7 @@ export async function proposeSampleIncome(
     periodFrom,
     periodTo,
     evidence,
+    ...(whilePlaced && { whilePlaced }),
   })
 }
 

@@ -5,7 +5,12 @@ import { formatAmount } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import type { Admin, Staff } from '#modules/identity/model.ts'
-import { toCustodyAccountCode, toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
+import {
+  toCustodyAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
+} from '#modules/ledger/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import {
@@ -109,9 +114,11 @@ export async function createIncome(
       },
     )
     const evidenceSha256 = '0'.repeat(64)
+    const placed = -(await getBalance(tx, toPlanAssetsAccountCode(planId)))
     const list = await approveTransfers(tx, [income], undefined, {
       ...{ id, planId, source, evidenceSha256, receipt },
       ...{ cents: String(cents), periodFrom: on, periodTo: on },
+      ...(placed > 0n && { whilePlaced: 'income', placed: String(placed) }),
     })
 
     await tx
@@ -209,7 +216,7 @@ export async function approveResult(app: App, admin: Staff, proposal: Proposal):
   })
 }
 
-/** Builds the input for an income: $1,000 by bank unless overridden. */
+/** Builds the input for an income: $1,000 by bank unless overridden; income also while assets are placed. */
 export const buildIncomeInput = async (
   app: App,
   planId: string,
@@ -217,7 +224,13 @@ export const buildIncomeInput = async (
 ): Promise<ProposeIncome> => {
   const day = app.clock.today()
   const period = { periodFrom: day, periodTo: day }
-  const sent = { planId, currency: 'USD', amount: '1000', source: 'Rent of the quarter.' } as const
+  const sent = {
+    planId,
+    currency: 'USD',
+    amount: '1000',
+    source: 'Rent of the quarter.',
+    whilePlaced: 'income',
+  } as const
   return { ...sent, ...period, evidence: await createEvidencePicture(), ...rest }
 }
 

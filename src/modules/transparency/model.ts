@@ -1,5 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import { type Cents, mulDiv } from '#lib/money.ts'
+import type { CountedPlace, PlanAssets } from '#modules/treasury/model.ts'
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {
@@ -9,17 +10,28 @@ export type MemberLiabilities = {
   /** In positions: available by the liquidity of each plan. */
   invested: Cents
   members: number
+  /** Returns that fell due and wait for plan income: not in the total. */
+  due: Cents
 }
 
 export type CoinHolding = { currency: string; amount: string; cents: Cents | null }
 
-/** Assets held against it. Coin counts at today's price, and for nothing without a price. */
+/**
+ * Assets held against it: custody as far as it counts, and what is placed. Coin counts at today's
+ * price, and for nothing without a price.
+ */
 export type BackingAssets = {
   total: Cents
+  /** Without the payments that are not matched to a member. */
   custody: Cents
+  /** Payments that are not matched to a member: not held for members. */
+  suspense: Cents
   /** Placed outside for plans: the amount placed less write-offs. */
   placed: Cents
   coins: CoinHolding[]
+  places: CountedPlace[]
+  /** The days after which an outside balance no longer confirms what the ledger holds. */
+  maxAgeDays: number
 }
 
 export type Month = { month: string; income: Cents; loss: Cents }
@@ -35,6 +47,10 @@ export type OpenPlan = {
   /** Due to members, awaiting income of this plan. */
   due: Cents
   months: Month[]
+  /** The part of the income that was recorded while assets were placed outside for the plan. */
+  recordedWhilePlaced: Cents
+  /** What was placed outside for the plan; null where nothing ever was. */
+  assets: PlanAssets | null
 }
 
 /**

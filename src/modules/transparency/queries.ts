@@ -12,7 +12,12 @@ import {
 } from '#modules/ledger/queries.ts'
 import { listPlanFigures } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
-import { getTreasury } from '#modules/treasury/queries.ts'
+import { OUTSIDE_MAX_AGE_DAYS } from '#modules/treasury/model.ts'
+import {
+  type CountedCustody,
+  getCountedCustody,
+  listPlanAssets,
+} from '#modules/treasury/queries.ts'
 import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Cache, createCache } from '#platform/cache/cache.ts'
@@ -51,17 +56,25 @@ export const getTransparencyReport = async (app: ReportContext & Pick<App, 'repo
 /** Reads the report of the open books; every figure is a query of the ledger. */
 export async function readTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
   const { db, clock, config } = app
-  const treasury = await getTreasury(app, db)
+  const assets = await listPlanAssets(db)
+  const plans = (await listPlanFigures(db)).map(({ owed, used: _, unused: __, ...plan }) => ({
+    ...plan,
+    due: owed,
+    assets: assets.get(plan.planId) ?? null,
+  }))
   const { statedHours } = await getSetting(db, config, 'withdrawals')
 
   return {
     readAt: clock.now(),
-    owed: await readLiabilities(db),
-    held: computeBackingAssets(treasury),
-    plans: (await listPlanFigures(db)).map(({ owed, used: _used, unused: _unused, ...plan }) => ({
-      ...plan,
-      due: owed,
-    })),
+    owed: await readLiabilities(
+      db,
+      plans.reduce((sum, { due }) => sum + due, 0n),
+    ),
+    held: computeBackingAssets(
+      await getCountedCustody(app, db),
+      plans.reduce((sum, plan) => sum + (plan.assets?.outstanding ?? 0n), 0n),
+    ),
+    plans,
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
     deciders: await readDeciders(db, clock.now()),
@@ -79,7 +92,7 @@ async function readDeciders(reader: Reader, now: Date): Promise<Deciders> {
   return { count: deciders.length, lastJoinedOn: joined.at(-1) ?? null }
 }
 
-async function readLiabilities(reader: Reader): Promise<MemberLiabilities> {
+async function readLiabilities(reader: Reader, due: Cents): Promise<MemberLiabilities> {
   const sums = new Map<string | null, Cents>()
   for (const { currency, accountType: name, balance } of await getTrialBalance(reader))
     if (currency === 'USD') sums.set(name, balance)
@@ -94,27 +107,27 @@ async function readLiabilities(reader: Reader): Promise<MemberLiabilities> {
     'member_hold_profit',
   )
 
-  return { total: invested + atOnce, atOnce, invested, members: await countOwed(reader) }
+  return { total: invested + atOnce, atOnce, invested, members: await countOwed(reader), due }
 }
 
-function computeBackingAssets({
-  custody,
-  plans,
-}: Awaited<ReturnType<typeof getTreasury>>): BackingAssets {
-  const coins = [...Map.groupBy(custody, ({ currency }) => currency)].map(([currency, places]) => ({
+function computeBackingAssets(
+  { places, cents: custody, suspense }: CountedCustody,
+  placed: Cents,
+): BackingAssets {
+  const coins = [...Map.groupBy(places, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     amount: formatAmount(
-      places.reduce((sum, { units }) => sum + units, 0n),
+      own.reduce((sum, { counted }) => sum + counted, 0n),
       currency,
     ),
-    cents: places.reduce<Cents | null>(
+    cents: own.reduce<Cents | null>(
       (sum, { cents }) => (sum === null || cents === null ? null : sum + cents),
       0n,
     ),
   }))
 
-  const inCustody = coins.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)
-  const placed = plans.reduce((sum, plan) => sum + plan.placed, 0n)
-
-  return { total: inCustody + placed, custody: inCustody, placed, coins }
+  return {
+    total: custody + placed,
+    ...{ custody, suspense, placed, coins, places, maxAgeDays: OUTSIDE_MAX_AGE_DAYS },
+  }
 }

@@ -73,7 +73,7 @@ test('a difference of one cent opens a break that an admin takes and explains', 
   })
 
   const early = await post(`breaks/${_id}/resolve`, ines, {
-    explanation: 'Long enough an explanation',
+    explanation: 'An explanation that is long enough.',
   })
   expect({ status: early.status, code: early.json.code }).toEqual({
     status: 403,

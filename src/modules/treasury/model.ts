@@ -1,5 +1,14 @@
 export { buildCoinInTransfers, buildCoinOutTransfers } from './model/coin-transfers.ts'
 export {
+  CONFIRMATIONS,
+  type Confirmation,
+  type CountedPlace,
+  computeCountedUnits,
+  findConfirmation,
+  OUTSIDE_MAX_AGE_DAYS,
+  type UnclearedBreak,
+} from './model/counted-custody.ts'
+export {
   type FeePayer,
   findMovementArrival,
   getMovementAction,
@@ -28,6 +37,13 @@ export {
   type Sending,
 } from './model/payment-reference.ts'
 export {
+  PLAN_ASSETS_EVENTS,
+  type PlanAssets,
+  type PlanAssetsEvent,
+  type PlanAssetsSums,
+  sumPlanAssets,
+} from './model/plan-assets.ts'
+export {
   buildFeeKey,
   buildReceivedKey,
   buildSettledKey,
@@ -37,14 +53,16 @@ export {
   AGREES_AGAIN,
   type BalanceSource,
   BREAK_LIMIT_MS,
+  type BreakExplanation,
   type BreakResolutionKind,
   CONFIRMED_WITHIN_MS,
   type CustodyState,
   EVIDENCE_LIMIT,
-  EXPLANATION_LIMIT,
-  EXPLANATION_MIN,
   parseCustodyCode,
+  parseExplanation,
+  parseExplanationContent,
   parseHeldAmount,
+  toExplanationContent,
 } from './model/reconciliation.ts'
 
 export const TEXTS = {
@@ -53,5 +71,6 @@ export const TEXTS = {
   agreedThen: 'Recorded. They agreed then, but a later balance differs: the break stays open.',
   taken: 'Break taken',
   explained: 'Break resolved as explained',
+  explanationProposed: 'Waiting for approval by a second admin',
   fetchRequested: 'The outside balances are being fetched. They appear below in a moment.',
 } as const

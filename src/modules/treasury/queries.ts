@@ -1,4 +1,5 @@
 export { type Break, type BreakFilter, getBreak, listBreaks } from './queries/breaks.ts'
+export { type CountedCustody, getCountedCustody } from './queries/counted-custody.ts'
 export { type CustodyLine, getHeldUnits, isUnconfirmed, listCustody } from './queries/custody.ts'
 export {
   listOutsideBalances,
@@ -7,5 +8,6 @@ export {
 } from './queries/outside-balances.ts'
 export { type CustodyHolding, getTreasury, type Treasury } from './queries/overview.ts'
 export { assertPlan, getPlace, isPlace } from './queries/places.ts'
+export { listPlanAssets } from './queries/plan-assets.ts'
 export { getUnmatched, listUnmatched, type UnmatchedReceipt } from './queries/suspense.ts'
 export { computeWorth } from './queries/worth.ts'

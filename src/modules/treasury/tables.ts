@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
 import type { BalanceSource, BreakResolutionKind } from './model.ts'
@@ -34,5 +34,6 @@ export type TreasuryTables = {
     resolved_as: BreakResolutionKind | null
     resolution: string | null
     resolved_by_balance: string | null
+    approval_id: Generated<string | null>
   }
 }

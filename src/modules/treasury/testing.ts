@@ -1,6 +1,7 @@
 import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import {
@@ -27,6 +28,7 @@ import {
 import { type CustodyLine, computeWorth, listCustody } from './queries.ts'
 import type { Begun } from './steps/begin-movement.ts'
 import { carryOutMovement } from './steps/carry-out-movement.ts'
+import { carryOutExplanation } from './steps/explain-break.ts'
 import { receivePayment } from './steps/receive-payment.ts'
 import { type OutsideMovement, simulateMovement } from './steps/simulate-movement.ts'
 
@@ -52,6 +54,19 @@ export const simulateReceipt = (
 /** Approves a proposal by another admin, which posts its movement. */
 export const approveMovement = (app: App, admin: Staff, begun: Begun): Promise<void> =>
   runInTransaction(app.db, (tx) => approveInTransaction(tx, app, admin, begun))
+
+/** Approves the explanation of a shortage by another admin, which resolves its break. */
+export const approveExplanation = (
+  app: App,
+  admin: Staff,
+  proposal: Proposal | null,
+): Promise<void> =>
+  runInTransaction(app.db, async (tx) => {
+    invariant(proposal, 'the explanation of a shortage waits for a second admin')
+    const { contentHash } = proposal
+    const outcome = await decide(tx, app, admin, proposal, { approve: true, contentHash })
+    await carryOutExplanation(app, tx, admin, outcome)
+  })
 
 export async function approveInTransaction(
   tx: Tx,

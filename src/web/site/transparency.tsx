@@ -12,6 +12,8 @@ import { PageHead } from './parts/page-head.tsx'
 import { Paused } from './parts/paused.tsx'
 import { PlanResults } from './parts/plan-results.tsx'
 import { Balance, Liquidity } from './transparency/balance-sheet.tsx'
+import { DeciderFacts } from './transparency/deciders.tsx'
+import { HeldPlaces } from './transparency/held-places.tsx'
 import { Proof } from './transparency/proof.tsx'
 import { Times } from './transparency/times.tsx'
 import styles from './transparency.module.css'
@@ -37,8 +39,9 @@ export default function Transparency() {
     <>
       <Section id="books">
         <PageHead title="Open books">
-          These figures come straight from the ledger behind members’ statements, as of{' '}
-          <When at={report.readAt.toISOString()} timeZone="UTC" /> UTC.
+          These figures come straight from the ledger behind members’ statements, and from what
+          chain and bank said last, as of <When at={report.readAt.toISOString()} timeZone="UTC" />{' '}
+          UTC.
         </PageHead>
         {mode === 'sandbox' && (
           <p className={styles.sample}>The money in this sandbox is simulated.</p>
@@ -53,15 +56,19 @@ export default function Transparency() {
         <Balance report={report} />
       </Section>
       <Section
-        id="liquidity"
+        id="places"
         tone="surface"
-        title="If deposits stopped today"
-        lead="Who could be paid, and when"
+        title="Where it is held"
+        lead="What the ledger says, and what the chain or the bank said last."
       >
+        <HeldPlaces held={report.held} />
+      </Section>
+      <Section id="liquidity" title="If deposits stopped today" lead="Who could be paid, and when">
         <Liquidity report={report} />
       </Section>
       <Section
         id="income"
+        tone="surface"
         title="Income statement"
         lead="What the plans earned and lost, and the returns paid from it."
       >
@@ -70,9 +77,12 @@ export default function Transparency() {
           <IncomeSheet plans={report.plans} sandbox={mode === 'sandbox'} />
         </div>
       </Section>
-      <Section id="times" tone="surface" title="How long withdrawals take">
+      <Section id="times" title="How long withdrawals take">
         {paused && <Paused what="Withdrawals" reason={paused.reason} />}
         <Times {...report.withdrawals} />
+      </Section>
+      <Section id="deciders" tone="surface" title="Who decides about money">
+        <DeciderFacts deciders={report.deciders} live={mode === 'live'} />
       </Section>
       <Section id="proof" title="How to verify this" lead="And what this page does not show.">
         <Proof report={report} />

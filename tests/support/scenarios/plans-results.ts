@@ -63,7 +63,8 @@ export const scenarios: Scenario[] = [
       const planId = await createFundedPlan(context)
       const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
       const input = await buildIncomeInput(context.app, planId, payment)
-      const body = await buildForm({ ...payment, ...today(context), source: input.source })
+      const stated = { source: input.source, whilePlaced: 'income' }
+      const body = await buildForm({ ...payment, ...today(context), ...stated })
 
       return {
         run: (on) => proposeIncome(on, context.ines, input),

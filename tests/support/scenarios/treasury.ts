@@ -1,4 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { remindOverdueBreaks } from '#modules/treasury/commands/remind-overdue-breaks.ts'
@@ -10,18 +12,34 @@ import { BANK, createDifference, payCapital } from '#modules/treasury/testing.ts
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 const HOUR = 3_600_000
+const EXPLANATION = 'A test before this one has caused the difference.'
 
-async function explainOpenBreaks({ app, ruth }: ScenarioContext) {
-  for (const { id: breakId } of await listBreaks(app.db, { open: true }))
-    await resolveBreak(app, ruth, { breakId, explanation: 'Caused by a test before.' })
+async function explainOpenBreaks(context: ScenarioContext) {
+  for (const { id: breakId } of await listBreaks(context.app.db, { open: true }))
+    await explainAsTwo(context, breakId)
+}
+
+/** Explains a break, a shortage as two admins do. */
+async function explainAsTwo({ app, ruth, ines }: ScenarioContext, breakId: string) {
+  const waiting = await findOpenProposal(app.db, 'break.explain', breakId, app.clock.now())
+  if (waiting) {
+    const { id, contentHash } = waiting
+    await decideProposal(app, ines, { id, approve: false, contentHash, reason: 'Proposed again.' })
+  }
+
+  const { proposal } = await resolveBreak(app, ruth, { breakId, explanation: EXPLANATION })
+  if (!proposal) return
+
+  const { id, contentHash } = proposal
+  await decideProposal(app, ines, { id, approve: true, contentHash })
 }
 
 /** Opens a new break of the bank's account: what was open is explained first. */
-async function broken(context: ScenarioContext): Promise<string> {
+async function broken(context: ScenarioContext, units = 1n): Promise<string> {
   const { app } = context
   await explainOpenBreaks(context)
   await payCapital(app, 1_000n)
-  await createDifference(app, { units: 1n })
+  await createDifference(app, { units })
   app.clock.advance(HOUR)
   await fetchOutsideBalances(app)
 
@@ -86,7 +104,33 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const breakId = await broken(context)
       return {
-        run: (on) => resolveBreak(on, context.ruth, { breakId, explanation: 'The bank was late.' }),
+        run: (on) => resolveBreak(on, context.ruth, { breakId, explanation: EXPLANATION }),
+      }
+    },
+  },
+  {
+    command: 'treasury/resolve-break',
+    when: 'of a shortage',
+    prepare: async (context) => {
+      const breakId = await broken(context, -500n)
+      return {
+        run: (on) => resolveBreak(on, context.ruth, { breakId, explanation: EXPLANATION }),
+      }
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
+    when: 'of the explanation of a shortage',
+    prepare: async (context) => {
+      const { app, ines, ruth } = context
+      const breakId = await broken(context, -500n)
+      const { proposal } = await resolveBreak(app, ruth, { breakId, explanation: EXPLANATION })
+      invariant(proposal, 'a shortage is explained by two admins')
+
+      const { id, contentHash } = proposal
+      return {
+        run: (on) => decideProposal(on, ines, { id, approve: true, contentHash }),
+        call: { by: ines, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
       }
     },
   },

@@ -16,6 +16,7 @@ import { unfreezeLedger } from '#modules/integrity/steps/unfreeze-ledger.ts'
 import { carryOutIncome } from '#modules/plans/steps/carry-out-income.ts'
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
+import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/steps/decide-withdrawal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -39,6 +40,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'custody.move': carryOutMovement,
   'custody.convert': carryOutMovement,
   'network-fee.record': carryOutMovement,
+  'break.explain': carryOutExplanation,
   'income.record': carryOutIncome,
   'loss.record': carryOutLoss,
   'balance.adjust': carryOutAdjustment,

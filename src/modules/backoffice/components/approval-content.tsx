@@ -23,6 +23,8 @@ const LABELS: Record<string, string> = {
   from: 'Balance when proposed',
   to: 'Balance after approval',
   cents: 'In dollars',
+  placed: 'Placed for the plan when proposed',
+  whilePlaced: 'Counts as',
   amount: 'Amount',
   received: 'Received',
   credited: 'Credited',
@@ -32,6 +34,9 @@ const LABELS: Record<string, string> = {
   reference: 'Receipt',
   place: 'Held at',
   toPlace: 'To',
+  difference: 'Outside less books',
+  openedAt: 'Break opened',
+  explanation: 'Explanation',
   observedAs: 'Receipt',
   destination: 'Destination',
   address: 'Address',
@@ -50,6 +55,7 @@ const DOLLARS: ReadonlySet<string> = new Set([
   'credited',
   'invested',
   'principal',
+  'placed',
 ])
 const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
 const LONG: ReadonlySet<string> = new Set([
@@ -69,6 +75,7 @@ function renderValue(
   value: string,
 ): ReactNode {
   if (DAYS.has(field)) return <CalendarDay day={value} />
+  if (field === 'whilePlaced') return 'income, not returned capital'
 
   if (field === 'received') {
     const currency = (readText(content, 'receivedIn') ?? 'USD') as Currency
@@ -76,7 +83,15 @@ function renderValue(
     return <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} />
   }
 
-  if (field === 'frozenAt' || field === 'arrivedAt')
+  if (field === 'difference') {
+    const currency = (readText(content, 'currency') ?? 'USD') as Currency
+    const unit = currency === 'USD' ? {} : { unit: currency }
+    return (
+      <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} sign="always" />
+    )
+  }
+
+  if (field === 'frozenAt' || field === 'arrivedAt' || field === 'openedAt')
     return (
       <>
         <When at={value} timeZone="UTC" /> UTC

@@ -24,6 +24,7 @@ const ACTION_LABELS: Record<string, string> = {
   'deposit.reverse': 'Reversal of a deposit',
   'withdrawal.approve': 'Withdrawal',
   'ledger.unfreeze': 'End of the freeze',
+  'break.explain': 'Explanation of a shortage',
   'member.reset-factor': 'Reset of a second factor',
   'member.restore-access': 'Stolen account restored',
   'staff.reset-factor': 'Reset of a staff second factor',
@@ -66,6 +67,9 @@ export function formatProposalSubject({
   subject,
 }: ProposalLine): string {
   if (permission === 'ledger.unfreeze') return 'the ledger'
+
+  if (permission === 'break.explain')
+    return `${readText(content, 'place')}, ${readText(content, 'currency')}`
 
   const resolveName = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
 

@@ -73,7 +73,10 @@ test.each([
       propose(
         'POST',
         `/api/admin/plans/${planId}/income`,
-        await form({ currency: 'USDT', amount: '321.5', source: 'Rent' }),
+        await form({
+          ...{ currency: 'USDT', amount: '321.5', source: 'Rent' },
+          whilePlaced: 'income',
+        }),
       ),
   ],
   [
@@ -146,7 +149,7 @@ test('A withdrawal posts nothing on approval, and a rejected proposal has no row
   const income = await propose(
     'POST',
     `/api/admin/plans/${planId}/income`,
-    await form({ currency: 'USD', amount: '5', source: 'Rent' }),
+    await form({ currency: 'USD', amount: '5', source: 'Rent', whilePlaced: 'income' }),
   )
 
   const { hash, names } = await readProposal(income)

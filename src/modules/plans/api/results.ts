@@ -12,11 +12,13 @@ import { calls } from './calls.ts'
 /** Incomes, losses and their evidence. */
 export const resultHandlers = {
   proposeIncome: calls.proposeIncome.handler(async ({ context: { app, admin }, input }) => {
-    const { id: planId, period_from, period_to, outputIndex, evidence, ...income } = input
+    const { id: planId, period_from, period_to, outputIndex, evidence, ...rest } = input
+    const { whilePlaced, ...income } = rest
     const proposal = await proposeIncome(app, admin(), {
       ...income,
       ...parseOutputIndex(outputIndex),
       ...(await readEvidenceBytes(evidence)),
+      ...(whilePlaced && { whilePlaced }),
       planId,
       periodFrom: period_from,
       periodTo: period_to,

@@ -20,17 +20,25 @@ import {
   parsePeriodStart,
   parseResultText,
   toResultContent,
+  type WhilePlaced,
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
+import { resolveWhilePlaced } from '../steps/assert-returned-first.ts'
 import { readEvidence, storeEvidence } from '../steps/store-evidence.ts'
 
 export type ProposeIncome = Arrival &
-  Period & { planId: string; source: string; evidence?: Uint8Array }
+  Period & {
+    planId: string
+    source: string
+    evidence?: Uint8Array
+    /** Says that the payment is income although assets are placed for the plan. */
+    whilePlaced?: WhilePlaced
+  }
 
 /**
  * Proposes to record income of a plan, with its payment and the file that proves it. Throws
  * `not_found` (404) for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed`
- * (400), `receipt_used` (409), and the errors of `prepareArrival`, `computeWorth` and
+ * (400), `receipt_used` and `assets_placed` (409), and the errors of `prepareArrival`, `computeWorth` and
  * `readEvidence`, all fields at once. Nothing is recorded yet.
  */
 export async function proposeIncome(
@@ -40,16 +48,18 @@ export async function proposeIncome(
 ): Promise<Proposal> {
   assertPermitted(admin, 'income.record')
 
-  const { planId, evidence, periodFrom: from, periodTo: to, source: sourceText, ...arrival } = input
+  const { planId, evidence, periodFrom: from, periodTo: to, source: sourceText, ...rest } = input
+  const { whilePlaced, ...arrival } = rest
   const period = { periodFrom: from, periodTo: to }
   const plan = await getPlanName(app.db, planId)
   const id = createId('inc')
-  const [, periodFrom, periodTo, source, file] = await runChecks(
+  const [, periodFrom, periodTo, source, file, stated] = await runChecks(
     () => readArrival(app, app.db, arrival, id),
     () => parsePeriodStart(period),
     () => parsePeriodEnd(period, app.clock.today()),
     () => parseResultText(sourceText, 'source'),
     () => readEvidence(evidence),
+    () => resolveWhilePlaced(app.db, planId, whilePlaced),
   )
 
   const proposal = await storeEvidence(app, file, async (tx, storedEvidence) => {
@@ -67,6 +77,7 @@ export async function proposeIncome(
       observedIn,
       ...worth,
       ...storedEvidence,
+      ...stated,
     }
 
     const transfers = buildIncomeTransfers(income, { on: app.clock.today(), actor: admin.id })

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { planCalls } from './calls.tsx'
+import { hasPlacedAssets } from './plan-assets.tsx'
+import { ReceiptFields } from './receipt-fields.tsx'
 import {
   CurrencyField,
   EvidenceField,
@@ -15,25 +18,44 @@ import {
   type ResultCurrency,
   type ResultFormProps,
 } from './result-fields.tsx'
+import { WhilePlacedField, type WhilePlacedKind } from './while-placed-field.tsx'
 
-/** The form that proposes a plan's income and its receipt. */
+/**
+ * The form that proposes a plan's income and its receipt. While assets are placed for the plan it
+ * asks whether the payment is income, or capital that came back.
+ */
 export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [currency, setCurrency] = useState<ResultCurrency>('USD')
+  const [kind, setKind] = useState<WhilePlacedKind | null>(null)
+  const { data } = useQuery(planCalls.performance.queryOptions({ input: { id: planId } }))
+  const placed = data && hasPlacedAssets(data.data) ? data.data.assets : null
+  const isReturned = placed !== null && kind === 'returned'
+
   const form = useFormAction(async (fields) => {
-    const { evidence: _, ...values } = fields
-    const { body } = await planCalls.proposeIncome.call({
-      ...values,
-      id: planId,
-      currency,
-      ...(file ? { evidence: file } : {}),
-    })
+    const { evidence: _, whilePlaced: __, outputIndex = '', ...values } = fields
+    const { body } = isReturned
+      ? await treasuryCalls.returnAssets.call({
+          ...values,
+          ...(outputIndex && { outputIndex: Number(outputIndex) }),
+          plan: planId,
+          currency,
+        })
+      : await planCalls.proposeIncome.call({
+          ...values,
+          id: planId,
+          outputIndex,
+          currency,
+          ...(kind === 'income' ? { whilePlaced: kind } : {}),
+          ...(file ? { evidence: file } : {}),
+        })
 
     await onProposed(body.data._id, body.message)
   })
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
+      {placed && <WhilePlacedField assets={placed} value={kind} onValue={setKind} />}
       <Panel title="What came in">
         <Stack tight>
           <FieldRow>
@@ -54,56 +76,36 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
       </Panel>
       <Panel title="What it was">
         <Stack tight>
-          <PeriodFields />
-          <TextAreaField
-            label="Source"
-            name="source"
-            rows={2}
-            hint="Where it came from. Members read it with every return that is paid out of it."
-          />
-          <EvidenceField file={file} onFile={setFile} />
+          {isReturned ? <ReturnReasonField /> : <IncomeFields file={file} onFile={setFile} />}
         </Stack>
       </Panel>
       <ResultActions pending={form.pending} back={back}>
-        Propose income
+        {isReturned ? 'Propose returned capital' : 'Propose income'}
       </ResultActions>
     </Form>
   )
 }
 
-/** The fields of the receipt, which can be used once. */
-function ReceiptFields({ currency }: { currency: ResultCurrency }) {
-  const sandbox = useSiteConfig().mode === 'sandbox'
-  const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''
+const ReturnReasonField = () => (
+  <TextAreaField
+    label="Reason"
+    name="reason"
+    rows={2}
+    hint="Why it came back, and where the evidence is."
+  />
+)
 
-  if (currency === 'USD')
-    return (
-      <TextField
-        label="Bank reference"
-        name="bankReference"
-        autoComplete="off"
-        hint={`Of the transfer that came in.${simulated}`}
-        optional={sandbox}
-      />
-    )
+type FileProps = { file: File | null; onFile: (file: File | null) => void }
 
-  return (
-    <FieldRow>
-      <TextField
-        label="Transaction id"
-        name="txid"
-        autoComplete="off"
-        spellCheck={false}
-        hint={`Of the payment that came in.${simulated}`}
-        optional={sandbox}
-      />
-      <TextField
-        label="Output"
-        name="outputIndex"
-        inputMode="numeric"
-        hint="Its number, from 0."
-        optional
-      />
-    </FieldRow>
-  )
-}
+const IncomeFields = (props: FileProps) => (
+  <>
+    <PeriodFields />
+    <TextAreaField
+      label="Source"
+      name="source"
+      rows={2}
+      hint="Where it came from. Members read it with every return that is paid out of it."
+    />
+    <EvidenceField {...props} />
+  </>
+)

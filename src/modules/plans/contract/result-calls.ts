@@ -35,6 +35,10 @@ export const resultCalls = {
         ...periodInput,
         source: textOrEmpty.meta({ description: 'where it came from, in words' }),
         evidence: evidenceInput,
+        whilePlaced: z
+          .enum(['income'])
+          .optional()
+          .meta({ description: 'while assets are placed for the plan: that it is income' }),
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(waitingProposal))),

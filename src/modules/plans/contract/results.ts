@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAN_ASSETS_EVENTS } from '#modules/treasury/model.ts'
 import { day, instant, usd } from '#platform/http/schemas.ts'
 import { PLAN_FAMILIES } from '../model.ts'
 import { id } from './inputs.ts'
@@ -56,6 +57,9 @@ const distributionLine = z.object({
 const planFigures = z.object({
   invested: usd,
   recorded: usd,
+  recordedWhilePlaced: usd.meta({
+    description: 'the part recorded as income while assets were placed for the plan',
+  }),
   used: usd,
   unused: usd,
   lost: usd,
@@ -66,11 +70,29 @@ const planFigures = z.object({
     .meta({ description: 'by the month in which the period ended' }),
 })
 
+const planAssets = z.object({
+  placed: usd,
+  returned: usd.meta({ description: 'came back as capital' }),
+  writtenOff: usd,
+  outstanding: usd.meta({ description: 'still placed outside, at cost' }),
+  since: day.nullable().meta({ description: 'placed without a break; null while nothing is' }),
+  lastConfirmed: z
+    .object({
+      event: z.enum(PLAN_ASSETS_EVENTS),
+      on: day,
+      proposedBy: z.string(),
+      approvedBy: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'the last movement of it, which two admins confirmed' }),
+})
+
 export const planPerformance = z.object({
   _id: id,
   name: z.string(),
   family: z.enum(PLAN_FAMILIES),
   figures: planFigures,
+  assets: planAssets.nullable().meta({ description: 'null where nothing was ever placed' }),
   income: z.array(incomeLine),
   losses: z.array(lossLine),
   distributions: z.array(distributionLine),

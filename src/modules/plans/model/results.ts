@@ -30,7 +30,16 @@ export type Income = Evidence &
     reference: string
     outputIndex: number
     observedAs: string
+    /**
+     * While assets are placed for the plan: their value when it was proposed, and that this payment
+     * is income all the same.
+     */
+    placed?: Cents
+    whilePlaced?: WhilePlaced
   }
+
+/** The statement that a payment is income although assets are placed for the plan. */
+export type WhilePlaced = 'income'
 
 /** The source of a loss: an asset outside that lost value, or coin or bank money that is gone. */
 export const LOSS_SOURCES = ['assets', 'custody'] as const
@@ -56,7 +65,7 @@ export type Loss = Evidence &
     rate: bigint | null
   }
 
-const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
+const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', 'placed'])
 
 /**
  * Returns an income or a loss as a second admin reads it: amounts as text in minor units, all else

@@ -1,6 +1,7 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
+import { listPlanAssets } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { listMaturingDays, listOwedReturns } from '../queries/returns.ts'
@@ -73,6 +74,7 @@ async function loadPlanPerformance(reader: Reader, planId: string) {
     name,
     family,
     figures,
+    assets: (await listPlanAssets(reader, planId)).get(planId) ?? null,
     income: (await listPlanIncome(reader, planId)).map(toResultResponse),
     losses: (await listPlanLosses(reader, planId)).map(toResultResponse),
     distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),

@@ -51,6 +51,8 @@ export type PlanFigures = {
    * what is due.
    */
   recorded: Cents
+  /** The part of it that was recorded as income while assets were placed for the plan. */
+  recordedWhilePlaced: Cents
   used: Cents
   unused: Cents
   lost: Cents
@@ -70,6 +72,10 @@ export async function listPlanFigures(
       coalesce((select sum(remaining_cents) from position where plan_id = p.id and status =
       'open'), 0)::bigint as invested,
       coalesce((select sum(cents) from plan_income where plan_id = p.id), 0)::bigint as recorded,
+      coalesce((
+        select sum(i.cents) from plan_income i join approvals.proposals a on a.id = i.approval_id
+        where i.plan_id = p.id and a.content::json ->> 'whilePlaced' is not null), 0)::bigint
+        as "recordedWhilePlaced",
       coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
       coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
       coalesce((select sum(done_paid) from distribution where plan_id = p.id), 0)::bigint as paid,

@@ -10,11 +10,12 @@ import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { buildIncomeTransfers, type Income, parseIncome } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
+import { assertIncomeStated } from './assert-returned-first.ts'
 
 /**
  * Records the income that a second admin has just agreed to, with its receipt, and has it shared
  * out. Throws what `post` throws: `receipt_used` (409) when what arrived was used for something
- * else meanwhile.
+ * else meanwhile; `assets_placed` (409) when more is placed for the plan than was approved.
  */
 export async function carryOutIncome(
   app: App,
@@ -23,6 +24,7 @@ export async function carryOutIncome(
   proposal: Proposal,
 ): Promise<void> {
   const income = parseIncome(proposal.content)
+  await assertIncomeStated(tx, income)
   await recordObservedReceipt(app, tx, income, { by: proposal.proposedBy, at: proposal.proposedAt })
   await insertIncome(app, tx, income, proposal.id)
 

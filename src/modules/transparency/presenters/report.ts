@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '#lib/dates.ts'
-import { computeCoverage } from '../model.ts'
+import { formatAmount } from '#lib/money.ts'
+import type { CountedPlace } from '#modules/treasury/model.ts'
+import { computeCoverage, type OpenPlan } from '../model.ts'
 import type { TransparencyReport } from '../queries.ts'
 
 /** Returns the report of the open books as the contract answers it. */
@@ -15,9 +17,10 @@ export function toReportResponse(report: TransparencyReport) {
     held: {
       ...held,
       coins: held.coins.map(({ cents, ...coin }) => ({ ...coin, worth: cents })),
+      places: held.places.map(toPlaceResponse),
     },
     heldPerDollar: computeCoverage(held.total, owed.total),
-    plans: plans.map(({ planId, ...plan }) => ({ _id: planId, ...plan })),
+    plans: plans.map(toPlanResponse),
     withdrawals: {
       ...withdrawals,
       measured: measured && {
@@ -29,3 +32,36 @@ export function toReportResponse(report: TransparencyReport) {
     chainHead: chainHead && { seq: String(chainHead.seq), hash: chainHead.hash },
   }
 }
+
+function toPlaceResponse({ place, currency, held, outside, ...counts }: CountedPlace) {
+  const { confirmation, counted, cents, breaks } = counts
+  return {
+    place,
+    currency,
+    confirmation,
+    ledger: formatAmount(held, currency),
+    outside: outside && {
+      amount: formatAmount(outside.units, currency),
+      asOf: outside.asOf,
+      source: outside.source,
+    },
+    counts: { amount: formatAmount(counted, currency), worth: cents },
+    breaks: breaks.map(({ difference, ...uncleared }) => ({
+      ...uncleared,
+      difference: formatAmount(difference, currency),
+    })),
+  }
+}
+
+/** The names of the admins who confirmed plan assets stay in the back office. */
+const toPlanResponse = ({ planId, assets, ...plan }: OpenPlan) => ({
+  _id: planId,
+  ...plan,
+  assets: assets && {
+    ...assets,
+    lastConfirmed: assets.lastConfirmed && {
+      event: assets.lastConfirmed.event,
+      on: assets.lastConfirmed.on,
+    },
+  },
+})

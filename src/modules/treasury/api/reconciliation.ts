@@ -27,10 +27,11 @@ export const reconciliationHandlers = {
   })),
   resolveBreak: calls.resolveBreak.handler(async ({ context: { app, admin }, input }) => {
     const { id: breakId, explanation } = input
-    return {
-      message: TEXTS.explained,
-      data: await buildBreak(app, await resolveBreak(app, admin(), { breakId, explanation })),
-    }
+    const resolved = await resolveBreak(app, admin(), { breakId, explanation })
+    const data = await buildBreak(app, resolved)
+    return resolved.proposal
+      ? { status: 202 as const, body: { message: TEXTS.explanationProposed, data } }
+      : { status: 200 as const, body: { message: TEXTS.explained, data } }
   }),
   requestOutsideBalances: calls.requestOutsideBalances.handler(
     async ({ context: { app, admin } }) => {

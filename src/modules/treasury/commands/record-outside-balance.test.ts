@@ -12,17 +12,19 @@ import { AGREES_AGAIN, BREAK_LIMIT_MS } from '../model.ts'
 import { listBreaks, listOutsideBalances } from '../queries.ts'
 import { lockCustody } from '../steps/lock-custody.ts'
 import { reconcileBalance } from '../steps/reconcile-balance.ts'
-import { BANK, getCustodyLine, payCapital } from '../testing.ts'
+import { approveExplanation, BANK, getCustodyLine, payCapital } from '../testing.ts'
 import { type RecordOutsideBalance, recordOutsideBalance } from './record-outside-balance.ts'
 import { resolveBreak } from './resolve-break.ts'
 import { takeBreak } from './take-break.ts'
 
 let testApp: TestApp
 let ines: Admin
+let ruth: Admin
 
 beforeAll(async () => {
   testApp = await createTestApp()
   ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
   await payCapital(testApp.app, 100_000n)
 })
 afterAll(async () => {
@@ -124,7 +126,11 @@ test('an explanation resolves a break, and the next difference opens a new one',
   await takeBreak(testApp.app, ines, open?.id ?? '')
 
   const explanation = 'A bank fee that is booked tomorrow.'
-  await resolveBreak(testApp.app, ines, { breakId: open?.id ?? '', explanation })
+  const { proposal } = await resolveBreak(testApp.app, ines, {
+    breakId: open?.id ?? '',
+    explanation,
+  })
+  await approveExplanation(testApp.app, ruth, proposal)
 
   expect((await getCustodyLine(testApp.app)).state).toBe('explained')
 

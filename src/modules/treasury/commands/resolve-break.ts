@@ -1,70 +1,79 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertPermitted, getPermittedRoles } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { assertPermitted, getPermittedRoles, type Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { EXPLANATION_LIMIT, EXPLANATION_MIN } from '../model.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { parseCustodyCode, parseExplanation, toExplanationContent } from '../model.ts'
 import { type Break, getBreak } from '../queries.ts'
+import { explainBreak } from '../steps/explain-break.ts'
 import { lockBreak } from '../steps/lock-break.ts'
-import type { TreasuryTables } from '../tables.ts'
 
 export type ResolveBreak = { breakId: string; explanation: string }
 
+/** A break with the proposal of its explanation, which waits for a second admin, or null. */
+export type ExplainedBreak = Break & { proposal: Proposal | null }
+
 /**
  * Resolves a break as explained, by its owner or an admin with the owner role. The balances still
- * differ, and the next different balance opens a new break. Throws `explanation_needed` (400),
- * `not_break_owner` (403), and the errors of `lockBreak`.
+ * differ, and the next different balance opens a new break. A shortage is only proposed: another
+ * admin has to approve its explanation. Throws `explanation_needed` (400), `not_break_owner` (403),
+ * `already_proposed` (409), and the errors of `lockBreak`.
  */
 export async function resolveBreak(
   app: App,
   admin: Staff,
-  { breakId, explanation }: ResolveBreak,
-): Promise<Break> {
+  { breakId, explanation: text }: ResolveBreak,
+): Promise<ExplainedBreak> {
   assertPermitted(admin, 'ledger.reconcile')
 
-  const resolution = parseExplanation(explanation)
+  const explanation = parseExplanation(text)
 
-  return await runInTransaction(app.db, async (tx) => {
-    const found = await lockBreak(tx, breakId)
-    if (
-      found.owner_id !== admin.id &&
-      !getPermittedRoles('installation.manage').includes(admin.role)
-    )
+  const resolved = await runInTransaction(app.db, async (tx) => {
+    const { owner_id: ownerId } = await lockBreak(tx, breakId)
+    if (ownerId !== admin.id && !getPermittedRoles('installation.manage').includes(admin.role))
       throw new DomainError(
         'not_break_owner',
         403,
         'Only who has taken this break, or an owner, may explain it. Take it first.',
       )
 
-    const now = app.clock.now()
-    await tx
-      .withTables<TreasuryTables>()
-      .updateTable('reconciliation_break')
-      .set({ resolved_at: now, resolved_by: admin.id, resolved_as: 'explained', resolution })
-      .where('id', '=', breakId)
-      .execute()
+    const found = await getBreak(tx, breakId)
+    if (found.shortage)
+      return { ...found, proposal: await proposeExplanation(app, tx, admin, found, explanation) }
 
-    const resolved = await getBreak(tx, breakId)
-    const { account } = found
-    const { difference } = resolved.latest
-    const details = { account, as: 'explained', difference, resolution }
+    await explainBreak(app, tx, admin, found, { explainedBy: admin.id, explanation })
 
-    await record(tx, now, admin, 'break.resolved', breakId, details)
-
-    return resolved
+    return { ...(await getBreak(tx, breakId)), proposal: null }
   })
+
+  if (resolved.proposal) app.events.publish(STAFF, 'approvals')
+
+  return resolved
 }
 
-function parseExplanation(text: string): string {
-  const explanation = text.trim()
-  if (explanation.length >= EXPLANATION_MIN && explanation.length <= EXPLANATION_LIMIT)
-    return explanation
+async function proposeExplanation(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  { id: breakId, account, latest, openedAt }: Break,
+  explanation: string,
+): Promise<Proposal> {
+  if (await findOpenProposal(tx, 'break.explain', breakId, app.clock.now()))
+    throw new DomainError(
+      'already_proposed',
+      409,
+      'An explanation of this break is waiting for approval.',
+    )
 
-  throw new DomainError(
-    'explanation_needed',
-    400,
-    `Please explain the difference in ${EXPLANATION_MIN} to ${EXPLANATION_LIMIT} characters.`,
-    'explanation',
-  )
+  const { difference } = latest
+  const content = { breakId, account, ...parseCustodyCode(account), difference, openedAt }
+  return await propose(tx, app, admin, {
+    permission: 'break.explain',
+    subjectId: breakId,
+    content: toExplanationContent({ ...content, explanation }),
+  })
 }

@@ -72,7 +72,9 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
       ...taken,
       {
         title:
-          one.resolvedAs === 'explained' ? `Explained by ${one.resolvedBy?.name}` : 'Agrees again',
+          one.resolvedAs === 'explained'
+            ? `Explained by ${one.resolvedBy?.name}${one.approvedBy ? `, approved by ${one.approvedBy}` : ''}`
+            : 'Agrees again',
         note: (
           <>
             {renderInstant(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
-import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  instant,
+  messageOnly,
+} from '#platform/http/schemas.ts'
 import { account, amount, breakId, formText, person, tags, where } from './fields.ts'
 
 export const outsideBalance = z.object({
@@ -31,6 +36,17 @@ export const reconciliationBreak = z.object({
   resolvedBy: person.nullable(),
   resolvedAs: z.enum(['agreed', 'explained']).nullable(),
   resolution: z.string().nullable(),
+  shortage: z
+    .boolean()
+    .meta({ description: 'outside held less than the books: two admins explain it' }),
+  waiting: z
+    .object({ by: z.string(), at: instant })
+    .nullable()
+    .meta({ description: 'who proposed an explanation that waits for a second admin' }),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'the second admin who agreed to the explanation' }),
 })
 
 /** Outside balances and breaks. */
@@ -81,11 +97,12 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/resolve',
-      summary: 'End a break by explaining the difference',
+      summary: 'End a break by explaining the difference; a shortage is proposed',
+      outputStructure: 'detailed',
       tags,
     })
     .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
-    .output(buildEnvelope(reconciliationBreak)),
+    .output(buildApprovalResponse(buildEnvelope(reconciliationBreak))),
   requestOutsideBalances: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',

@@ -21,8 +21,8 @@ export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 export const BREAK_LIMIT_MS = 72 * HOUR_MS
 /** The time within which a new custody account needs an outside balance to be confirmed. */
 export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
-export const EXPLANATION_MIN = 10
-export const EXPLANATION_LIMIT = 1_000
+const EXPLANATION_MIN = 30
+const EXPLANATION_LIMIT = 1_000
 export const EVIDENCE_LIMIT = 300
 export const AGREES_AGAIN = 'agrees again'
 /** The largest outside balance, in minor units; differences of it fit into a bigint column. */
@@ -48,6 +48,56 @@ export function parseHeldAmount(text: string, currency: Currency): bigint {
 
   throw createHeldAmountError(`Please enter the balance in ${currency}.`)
 }
+
+/**
+ * Returns the explanation of a difference, a sentence of at least five words. Throws
+ * `explanation_needed` (400).
+ */
+export function parseExplanation(text: string): string {
+  const explanation = text.trim()
+  const isSentence =
+    [...explanation].length >= EXPLANATION_MIN && /^\S+(\s+\S+){4}/.test(explanation)
+  if (isSentence && explanation.length <= EXPLANATION_LIMIT) return explanation
+
+  throw new DomainError(
+    'explanation_needed',
+    400,
+    `Please explain the difference in a sentence of ${EXPLANATION_MIN} to ${EXPLANATION_LIMIT} ` +
+      'characters: why outside and books differ, and where the evidence is.',
+    'explanation',
+  )
+}
+
+/** The explanation of a shortage, as a second admin approves it. */
+export type BreakExplanation = {
+  breakId: string
+  account: AccountCode
+  place: string
+  currency: Currency
+  /** The last outside balance that differed less the ledger's, in minor units. */
+  difference: bigint
+  openedAt: Date
+  explanation: string
+}
+
+/** Returns the content of the proposal that explains a shortage. */
+export const toExplanationContent = ({
+  difference,
+  openedAt,
+  ...explanation
+}: BreakExplanation): Record<string, string> => ({
+  ...explanation,
+  difference: String(difference),
+  openedAt: openedAt.toISOString(),
+})
+
+/** Returns what the content of a proposal explains, and the difference it is about. */
+export const parseExplanationContent = (
+  content: Readonly<Record<string, unknown>>,
+): Pick<BreakExplanation, 'difference' | 'explanation'> => ({
+  difference: BigInt(String(content.difference)),
+  explanation: String(content.explanation),
+})
 
 const createHeldAmountError = (reason: string) =>
   new DomainError('invalid_amount', 400, reason, 'amount')

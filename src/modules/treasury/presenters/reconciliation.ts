@@ -1,4 +1,6 @@
 import { formatAmount } from '#lib/money.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import { getAccountCurrency } from '#modules/ledger/model.ts'
@@ -8,31 +10,34 @@ import { type Break, type CustodyLine, listBreaks, type OutsideBalance } from '.
 
 /** Returns the custody accounts with their outside balances and open breaks. */
 export async function buildCustodyLines(app: App, lines: readonly CustodyLine[]) {
-  const named = await loadStaffNames(app)
-  return lines.map((line) => toCustodyResponse(line, named, app.clock.now()))
+  const context = await loadContext(
+    app,
+    lines.flatMap(({ openBreak }) => openBreak ?? []),
+  )
+  return lines.map((line) => toCustodyResponse(line, context))
 }
 
 /** Returns breaks with the names of their owners. */
 export async function buildBreaks(app: App, breaks: readonly Break[]) {
-  const named = await loadStaffNames(app)
-  return breaks.map((each) => toBreakResponse(each, named, app.clock.now()))
+  const context = await loadContext(app, breaks)
+  return breaks.map((each) => toBreakResponse(each, context))
 }
 
 /** Returns a break with the name of its owner. */
 export async function buildBreak(app: App, one: Break) {
-  return toBreakResponse(one, await loadStaffNames(app), app.clock.now())
+  return toBreakResponse(one, await loadContext(app, [one]))
 }
 
 /** Returns a recorded outside balance, with a message that says whether it agrees. */
 export async function buildRecordedBalance(app: App, balance: OutsideBalance) {
-  const named = await loadStaffNames(app)
   const [open] = await listBreaks(app.db, { account: balance.account, open: true })
   const agreed = open ? TEXTS.agreedThen : TEXTS.agrees
-  const openBreak = open ? toBreakResponse(open, named, app.clock.now()) : null
+  const context = await loadContext(app, open ? [open] : [])
+  const openBreak = open ? toBreakResponse(open, context) : null
 
   return {
     message: balance.difference === 0n ? agreed : TEXTS.differs,
-    data: { balance: toBalanceResponse(balance, named), openBreak },
+    data: { balance: toBalanceResponse(balance, context.named), openBreak },
   }
 }
 
@@ -43,6 +48,28 @@ async function loadStaffNames({ db }: App): Promise<StaffNameLookup> {
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   names.set(systemActor.id, systemActor.label)
   return (id) => ({ _id: id, name: names.get(id) ?? id })
+}
+
+type ResponseContext = {
+  now: Date
+  named: StaffNameLookup
+  /** The waiting or approved proposal that explains a shortage, by the id of its break. */
+  explanations: ReadonlyMap<string, Proposal>
+}
+
+async function loadContext(app: App, breaks: readonly Break[]): Promise<ResponseContext> {
+  const now = app.clock.now()
+  const explanations = new Map<string, Proposal>()
+
+  for (const { id, resolvedAt, approvalId, shortage } of breaks) {
+    if (!shortage || (resolvedAt && !approvalId)) continue
+    const proposal = approvalId
+      ? await getProposal(app.db, approvalId)
+      : await findOpenProposal(app.db, 'break.explain', id, now)
+    if (proposal) explanations.set(id, proposal)
+  }
+
+  return { now, named: await loadStaffNames(app), explanations }
 }
 
 function toBalanceResponse(balance: OutsideBalance, named: StaffNameLookup) {
@@ -63,9 +90,10 @@ function toBalanceResponse(balance: OutsideBalance, named: StaffNameLookup) {
   }
 }
 
-function toBreakResponse(one: Break, named: StaffNameLookup, now: Date) {
-  const { account, openedAt, dueAt, takenAt, resolvedAt, resolvedAs, resolution } = one
+function toBreakResponse(one: Break, { now, named, explanations }: ResponseContext) {
+  const { account, openedAt, dueAt, takenAt, resolvedAt, resolvedAs, resolution, shortage } = one
   const { place, currency } = parseCustodyCode(account)
+  const proposal = explanations.get(one.id)
 
   return {
     _id: one.id,
@@ -78,6 +106,10 @@ function toBreakResponse(one: Break, named: StaffNameLookup, now: Date) {
     resolvedAt,
     resolvedAs,
     resolution,
+    shortage,
+    waiting:
+      proposal && !resolvedAt ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
+    approvedBy: (resolvedAt && proposal?.decision?.label) ?? null,
     difference: formatAmount(one.difference, currency),
     latest: toBalanceResponse(one.latest, named),
     overdue: resolvedAt === null && dueAt <= now,
@@ -88,8 +120,7 @@ function toBreakResponse(one: Break, named: StaffNameLookup, now: Date) {
 
 function toCustodyResponse(
   { account, place, currency, held, state, outside, openBreak }: CustodyLine,
-  named: StaffNameLookup,
-  now: Date,
+  context: ResponseContext,
 ) {
   return {
     account,
@@ -97,7 +128,7 @@ function toCustodyResponse(
     currency,
     state,
     held: formatAmount(held, currency),
-    outside: outside && toBalanceResponse(outside, named),
-    openBreak: openBreak && toBreakResponse(openBreak, named, now),
+    outside: outside && toBalanceResponse(outside, context.named),
+    openBreak: openBreak && toBreakResponse(openBreak, context),
   }
 }

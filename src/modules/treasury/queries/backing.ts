@@ -1,8 +1,8 @@
 import type { Cents, Currency } from '#lib/money.ts'
-import { getTrialBalance, listAccounts } from '#modules/ledger/queries.ts'
-import { computeCoinCharge } from '#modules/market/model.ts'
+import { getTrialBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { sumSuspense } from './counted-custody.ts'
 import { getTreasury } from './overview.ts'
 
 /** What covers the members, in cents at current prices, and what is payable to them at once. */
@@ -31,13 +31,7 @@ export async function getBacking(
   const rates = new Map<Currency, bigint>(prices.map(({ coin, rate }) => [coin, rate]))
   const held = custody.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)
 
-  const suspense = await listAccounts(reader, { accountType: 'suspense' })
-  const unmatched = suspense.reduce((sum, { currency, balance }) => {
-    if (currency === 'USD') return sum + balance
-    const rate = rates.get(currency)
-    return rate === undefined ? sum : sum + computeCoinCharge(balance, rate, currency)
-  }, 0n)
-
+  const unmatched = await sumSuspense(reader, rates)
   const atOnce = (await getTrialBalance(reader))
     .filter(
       ({ currency, accountType }) =>

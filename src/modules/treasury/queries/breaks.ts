@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
@@ -27,11 +27,18 @@ export type Break = {
   resolvedAs: BreakResolutionKind | null
   resolution: string | null
   resolvedByBalance: string | null
+  /** Whether outside ever held less than the ledger while it was open. */
+  shortage: boolean
+  /** The id of the proposal by which a second admin agreed to the explanation of a shortage. */
+  approvalId: string | null
 }
+
+/** The last balance of a break that differed, and whether any was below the ledger. */
+type Differences = { latest: OutsideBalance; shortage: boolean }
 
 const toBreak = (
   row: Selectable<TreasuryTables['reconciliation_break']>,
-  latest: OutsideBalance,
+  { latest, shortage }: Differences,
 ): Break => ({
   id: row.id,
   account: row.account,
@@ -47,6 +54,8 @@ const toBreak = (
   resolvedAs: row.resolved_as,
   resolution: row.resolution,
   resolvedByBalance: row.resolved_by_balance,
+  shortage,
+  approvalId: row.approval_id,
 })
 
 export type BreakFilter = {
@@ -68,33 +77,33 @@ export async function listBreaks(reader: Reader, filter: BreakFilter = {}): Prom
 
   const limit = Math.min(filter.limit ?? 100, 500)
   const rows = await query.orderBy('opened_at', 'desc').orderBy('id').limit(limit).execute()
-  const latest = await loadLatestDifferences(
+  const differences = await loadDifferences(
     reader,
     rows.map((row) => row.id),
   )
 
   return rows.map((row) => {
-    const balance = latest.get(row.id)
-    invariant(balance, 'a break has the balance that opened it')
-    return toBreak(row, balance)
+    const found = differences.get(row.id)
+    invariant(found, 'a break has the balance that opened it')
+    return toBreak(row, found)
   })
 }
 
-async function loadLatestDifferences(reader: Reader, breakIds: readonly string[]) {
-  if (breakIds.length === 0) return new Map<string, OutsideBalance>()
+async function loadDifferences(reader: Reader, breakIds: readonly string[]) {
+  if (breakIds.length === 0) return new Map<string, Differences>()
 
-  const rows = await read(reader)
-    .selectFrom('outside_balance')
-    .distinctOn('break_id')
-    .selectAll()
-    .where('break_id', 'in', [...breakIds])
-    .where('difference', '!=', 0n)
-    .orderBy('break_id')
-    .orderBy('as_of', 'desc')
-    .orderBy('sequence', 'desc')
-    .execute()
+  const { rows } = await sql<Selectable<TreasuryTables['outside_balance']> & { shortage: boolean }>`
+    select distinct on (b.break_id) b.*, (
+      select bool_or(s.difference < 0) from outside_balance s where s.break_id = b.break_id) as shortage
+    from outside_balance b where b.break_id = any(${[...breakIds]}::text[]) and b.difference <> 0
+    order by b.break_id, b.as_of desc, b.sequence desc`.execute(reader)
 
-  return new Map(rows.map((row) => [row.break_id ?? '', toOutsideBalance(row)]))
+  return new Map(
+    rows.map(({ shortage, ...row }) => [
+      row.break_id ?? '',
+      { latest: toOutsideBalance(row), shortage },
+    ]),
+  )
 }
 
 /** Returns a break. Throws `not_found` (404). */

@@ -1,5 +1,7 @@
 import type { Month, OpenPlan } from '#modules/transparency/model.ts'
+import type { PlanAssetsEvent } from '#modules/treasury/model.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatFamily } from './income-sheet.tsx'
 import { formatMonth } from './month.ts'
 import styles from './plan-results.module.css'
@@ -20,7 +22,8 @@ export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
   )
 }
 
-function PlanBook({ name, family, invested, recorded, lost, paid, due, months }: OpenPlan) {
+function PlanBook(plan: OpenPlan) {
+  const { name, family, invested, recorded, lost, paid, due, months } = plan
   return (
     <section>
       <h3>
@@ -33,10 +36,47 @@ function PlanBook({ name, family, invested, recorded, lost, paid, due, months }:
         <Fact label="Returns paid" amount={paid} />
         <Fact label="Due, awaiting plan income" amount={due} />
       </dl>
+      {plan.assets && <PlacedAssets plan={plan} assets={plan.assets} />}
       {months.length > 0 && <Months name={name} months={months} />}
     </section>
   )
 }
+
+const EVENTS: Record<PlanAssetsEvent, string> = {
+  placed: 'a placement',
+  returned: 'a return of capital',
+  'written-off': 'a loss',
+}
+
+type AssetsProps = { plan: OpenPlan; assets: NonNullable<OpenPlan['assets']> }
+
+/** Renders what was placed outside beside what came back as capital and as income. */
+const PlacedAssets = ({ plan: { recorded, recordedWhilePlaced }, assets }: AssetsProps) => (
+  <>
+    <dl>
+      <Fact label="Placed outside" amount={assets.placed} />
+      <Fact label="Came back as capital" amount={assets.returned} />
+      <Fact label="Recorded as income" amount={recorded} />
+      <Fact label="Of it, while assets were placed" amount={recordedWhilePlaced} />
+    </dl>
+    <p>
+      Still placed, at cost: <Money amount={assets.outstanding} />
+      {assets.since && (
+        <>
+          , since <CalendarDay day={assets.since} />
+        </>
+      )}
+      .
+      {assets.lastConfirmed && (
+        <>
+          {' '}
+          Last confirmed by two admins on <CalendarDay day={assets.lastConfirmed.on} />, with{' '}
+          {EVENTS[assets.lastConfirmed.event]}.
+        </>
+      )}
+    </p>
+  </>
+)
 
 const Fact = ({ label, amount }: { label: string; amount: bigint }) => (
   <div>

@@ -31,10 +31,17 @@ export function Balance({ report: { owed, held } }: { report: TransparencyReport
             {cents === null ? 'no current price' : <Money amount={cents} />}
           </Fact>
         ))}
+        <Fact label="Payments not matched to a member, not held for members">
+          <Money amount={-held.suspense} />
+        </Fact>
         <Fact label="Placed for plans, at cost">
           <Money amount={held.placed} />
         </Fact>
       </Sheet>
+      <p className={styles.cover}>
+        Due returns that wait for plan income: <Money amount={owed.due} />. They are not in what is
+        owed, because they are paid out of recorded income only.
+      </p>
       <p className={styles.cover}>
         {perDollar === null ? (
           'Nothing is currently owed to members.'
@@ -69,8 +76,7 @@ const Sheet = ({ title, total, children }: SheetProps) => (
 )
 
 /** Displays how much of what is owed can be paid at once. */
-export function Liquidity({ report: { owed, held, plans } }: { report: TransparencyReport }) {
-  const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
+export function Liquidity({ report: { owed, held } }: { report: TransparencyReport }) {
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
@@ -85,16 +91,18 @@ export function Liquidity({ report: { owed, held, plans } }: { report: Transpare
         income, or more than leaves custody, at cost, covering what members can withdraw at once.
       </p>
       <p>
-        {due > 0n ? (
+        {owed.due > 0n ? (
           <>
-            <Money amount={due} /> in returns is due but unfunded. The database pays returns only
-            from an account of plan income, and no transfer leads from a member or a deposit to it.
-            It cannot know what a payment recorded as income was earned with: two admins approve
-            each one with evidence.
+            <Money amount={owed.due} /> in returns is due but unfunded.
           </>
         ) : (
           'No due return is currently unfunded.'
-        )}
+        )}{' '}
+        The database pays returns only from an account of plan income, and no transfer leads from a
+        member or a deposit to it. While assets are placed for a plan, it refuses to record income
+        of that plan unless the approval of two admins says that the payment is income, and names
+        what is placed; otherwise a payment is capital that came back. It cannot know what a payment
+        recorded as income was earned with: two admins approve each one with evidence.
       </p>
     </div>
   )

@@ -14,6 +14,7 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { planCalls, type StaffPlan } from '../../components/calls.tsx'
 import { ClosePlan } from '../../components/close-plan.tsx'
 import { Distributions } from '../../components/distributions.tsx'
+import { PlanAssets } from '../../components/plan-assets.tsx'
 import { familyText, PlanStateTag } from '../../components/plan-labels.tsx'
 import { PlanResults } from '../../components/plan-results.tsx'
 import { PlanFigures } from '../../components/plan-returns.tsx'
@@ -70,6 +71,7 @@ export default function Plan() {
       )}
       {view === 'returns' && (
         <>
+          <PlanAssets performance={planPerformance.data?.data} />
           <PlanReturnsOwed planId={id} />
           <Distributions distributions={planPerformance.data?.data.distributions} />
         </>

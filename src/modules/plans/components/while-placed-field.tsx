@@ -1,0 +1,54 @@
+import { Money } from '#ui/figures/money.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
+import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { PlanPerformance } from './calls.tsx'
+
+/** What a payment is while assets are placed for its plan. */
+export type WhilePlacedKind = 'returned' | 'income'
+
+const CHOICES: { value: WhilePlacedKind; label: string; hint: string }[] = [
+  {
+    value: 'returned',
+    label: 'Returned capital',
+    hint: 'Lowers what is placed. No return is paid out of it.',
+  },
+  {
+    value: 'income',
+    label: 'Income',
+    hint: 'Pays returns. The approval and the public page say that assets were placed.',
+  },
+]
+
+type Props = {
+  assets: NonNullable<PlanPerformance['assets']>
+  value: WhilePlacedKind | null
+  onValue: (kind: WhilePlacedKind) => void
+}
+
+/** Shows what is placed for the plan and asks whether the payment is a part of it. */
+export const WhilePlacedField = ({ assets, value, onValue }: Props) => (
+  <Panel title="Placed outside for this plan">
+    <Stack tight>
+      <p>
+        <Money amount={assets.outstanding} /> is placed
+        {assets.since && (
+          <>
+            {' '}
+            since <CalendarDay day={assets.since} />
+          </>
+        )}
+        . What comes back is returned capital, unless you and a second admin say that it is income.
+      </p>
+      <ChoiceCards
+        legend="What this payment is"
+        name="whilePlaced"
+        value={value}
+        onChange={onValue}
+        choices={CHOICES}
+        roomy
+      />
+    </Stack>
+  </Panel>
+)

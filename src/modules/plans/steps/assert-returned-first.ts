@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
+import { toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
+import type { Reader, Tx } from '#platform/db/db.ts'
+import type { Income, WhilePlaced } from '../model.ts'
+
+const getPlaced = async (reader: Reader, planId: string): Promise<Cents> =>
+  -(await getBalance(reader, toPlanAssetsAccountCode(planId)))
+
+/**
+ * Returns what the approval of an income states while assets are placed for its plan; nothing while
+ * none are. Throws `assets_placed` (409) if the admin does not say that it is income: what comes
+ * back is returned capital first.
+ */
+export async function resolveWhilePlaced(
+  reader: Reader,
+  planId: string,
+  whilePlaced: WhilePlaced | undefined,
+): Promise<Pick<Income, 'placed' | 'whilePlaced'>> {
+  const placed = await getPlaced(reader, planId)
+  if (placed <= 0n) return {}
+  if (whilePlaced) return { placed, whilePlaced }
+
+  throw new DomainError(
+    'assets_placed',
+    409,
+    `${formatUsd(placed)} is placed outside for this plan, so what comes back is returned capital ` +
+      'first. Record it as returned, or say that this payment is income.',
+    'whilePlaced',
+  )
+}
+
+/**
+ * Throws `assets_placed` (409) if more is placed for the plan than the approval of its income
+ * states. The database refuses the same (`require_returned_first`), in the same order.
+ */
+export async function assertIncomeStated(
+  tx: Tx,
+  { planId, placed: stated = 0n, whilePlaced }: Income,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('treasury/placed', 0))`.execute(tx)
+  const placed = await getPlaced(tx, planId)
+  if (placed <= 0n || (whilePlaced && placed <= stated)) return
+
+  throw new DomainError(
+    'assets_placed',
+    409,
+    `${formatUsd(placed)} is placed outside for this plan now, more than when this was proposed. ` +
+      'Reject it, and propose it again.',
+  )
+}
