@@ -13,6 +13,7 @@ import { Refusal, seconds } from './print.js'
  * @property {string} project the folder that holds node_modules
  * @property {boolean} [userNamespaces] false stands for a machine that forbids them
  * @property {boolean} [fsync] off only for throw-away clusters whose tests pull no plug
+ * @property {boolean} [forTests] for many databases that hold next to nothing
  * @property {number} [maxConnections]
  * @property {string} [archive] the folder that its log is archived in for point-in-time restore
  * @property {(text: string) => void} [say]
@@ -215,10 +216,10 @@ function createHandle(cluster, socket, child, exit, ownership) {
 }
 
 /**
- * Hundreds of databases that hold next to nothing: starting processes to read one takes ten times
- * as long as reading it.
+ * Hundreds of databases that hold next to nothing: starting processes or compiling a query to read
+ * one takes ten times as long as reading it.
  */
-const FOR_TESTS = { fsync: 'off', max_parallel_workers_per_gather: '0' }
+const FOR_TESTS = { max_parallel_workers_per_gather: '0', jit: 'off' }
 
 /**
  * In a session of its own: Ctrl-C in the terminal must reach the server first, which then stops it
@@ -232,7 +233,8 @@ function spawnPostmaster(cluster, socket, options) {
     listen_addresses: '',
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
-    ...(options.fsync === false ? FOR_TESTS : {}),
+    ...(options.fsync === false ? { fsync: 'off' } : {}),
+    ...(options.forTests ? FOR_TESTS : {}),
     max_connections: String(options.maxConnections ?? 120),
     ...(options.archive === undefined ? {} : archiving(options.archive, cluster)),
     timezone: 'UTC',

@@ -24,7 +24,7 @@ export async function startThrowAway({ inMemory = false, ...options }) {
 
   const folder = inMemory && hasFreeSpace(MEMORY) ? MEMORY : tmpdir()
   const dataDir = fs.mkdtempSync(join(folder, `${MARK}${process.pid}-`))
-  const postgres = await startPostgres({ ...options, dataDir })
+  const postgres = await startPostgres({ ...options, dataDir, forTests: inMemory })
   const stop = async () => {
     await postgres.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
