@@ -1,7 +1,7 @@
 -- Settings, the mode, the business date, and what HTTP calls store.
 --
 -- functions: public.refuse_rewriting, public.require_fee_notice, public.guard_setting, public.check_setting_change
--- functions: public.apply_mode, public.refuse_in_live
+-- functions: public.apply_mode, public.refuse_in_live, public.check_receiving_address
 
 -- Whether this database holds real money. The migrator writes the row before anything else runs, and it never changes:
 -- a process of the other mode refuses to start.
@@ -95,8 +95,8 @@ create table fee_terms (
   announced_at          timestamptz not null,
   effective_from        timestamptz not null check (effective_from >= announced_at),
   announced_by          text not null check (announced_by <> ''),
-  -- The second admin's decision on a higher fee or minimum.
-  approval_id           text,
+  -- The second admin's decision on a higher fee or minimum, which counts once.
+  approval_id           text unique,
   check (min_withdrawal_cents <= 2500)
 );
 create index fee_terms_method on fee_terms (method, sequence desc);
@@ -117,9 +117,13 @@ create table receiving_address (
   effective_from  timestamptz not null,
   changed_by      text not null check (changed_by <> ''),
   changed_at      timestamptz not null,
+  -- The second admin's decision, which live requires, see check_receiving_address().
+  approval_id     text unique,
   check (effective_from >= changed_at)
 );
 create index receiving_address_method on receiving_address (method, effective_from desc);
+create trigger check_receiving_address before insert on receiving_address
+  for each row execute function check_receiving_address();
 
 grant select, insert, update on setting, payment_method to candor_app;
 grant select, insert on receiving_address, fee_terms to candor_app;

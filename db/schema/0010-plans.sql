@@ -5,6 +5,7 @@
 -- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
 -- functions: public.limit_placed_assets, public.check_position_reversal, public.require_reversed_deposit
 -- functions: public.require_returned_first
+-- functions: public.check_plan_publication
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -49,6 +50,9 @@ create table plan_version (
 
 create trigger refuse_in_live before insert on plan_version for each row
   when (new.sample) execute function refuse_in_live();
+create trigger check_plan_publication
+  before insert or update of extraordinary, effective_from, published_by, published_at on plan_version
+  for each row execute function check_plan_publication();
 
 -- A member's money in a plan version. Target and term are copied: what was agreed can't change.
 create table position (

@@ -37,7 +37,7 @@ create table campaign (
 );
 create index campaign_published on campaign (ends_on, id) where published_at is not null and ended_at is null;
 
-create trigger protect_campaign before update on campaign for each row execute function protect_campaign();
+create trigger protect_campaign before insert or update on campaign for each row execute function protect_campaign();
 create trigger never_deleted before delete on campaign for each row execute function refuse_rewriting();
 create trigger never_emptied before truncate on campaign for each statement execute function refuse_rewriting();
 

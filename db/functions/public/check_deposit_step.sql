@@ -1,8 +1,8 @@
 -- Holds deposits to their rules. A deposit begins awaiting its payment, and what was decided never changes.
 -- A completed one credits exactly what arrived at its rate. It opens no position in a closed plan, nor for a payment
--- first seen more than 30 days after the quote. A payment more than 5% away from what was quoted needs the approval of
--- a second admin, bound to what is posted. A completed deposit is reversed by the approval of two admins, bound to
--- what is undone and why, after its position.
+-- first seen more than 30 days after the quote. A payment more than 5% away from what was quoted, and in live every
+-- payment, needs the approval of a second admin, bound to what is posted. A completed deposit is reversed by the
+-- approval of two admins, bound to what is undone and why, after its position.
 create or replace function public.check_deposit_step()
 returns trigger
 language plpgsql
@@ -62,7 +62,7 @@ begin
   end if;
 
   quoted := case new.received_in when 'USD' then new.amount else new.coin_amount end;
-  if abs(new.received::numeric - quoted) * 20 > quoted then
+  if approvals.is_live() or abs(new.received::numeric - quoted) * 20 > quoted then
     invested := coalesce((select principal_cents from position where id = new.position_id), 0);
     select format(
       '{"memberId":%s,"received":"%s","receivedIn":"%s","rate":"%s","credited":"%s","invested":"%s","arrivedAt":"%s",'
@@ -73,7 +73,7 @@ begin
       into content from ledger.receipts r where r.id = new.receipt_id;
     if not coalesce(approvals.is_approved(
       new.approval_id, 'deposit.confirm', new.id, sha256(convert_to(content, 'UTF8'))), false) then
-      raise exception 'a payment more than 5%% away from its quote needs the approval of two admins'
+      raise exception 'a payment more than 5%% away from its quote, or in live, needs the approval of two admins'
         using errcode = 'check_violation';
     end if;
   end if;

@@ -1,10 +1,16 @@
--- Protects the terms of a campaign: they never change, it is published once, ends once, and its used budget only
--- grows. Another admin than its creator publishes it only when not new on the staff.
+-- Protects the terms of a campaign: it begins as a draft, its terms never change, it is published once, ends once, and
+-- its used budget only grows. Another admin than its creator publishes it only when not new on the staff.
 create or replace function public.protect_campaign()
 returns trigger
 language plpgsql
 as $$
 begin
+  if tg_op = 'INSERT' then
+    if new.published_at is not null then
+      raise exception 'a campaign begins as a draft' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
   if (new.id, new.code, new.name, new.message, new.amount_cents,
         new.budget_cents, new.starts_on, new.ends_on, new.created_by, new.created_at)
       is distinct from (old.id, old.code, old.name, old.message, old.amount_cents,

@@ -1,6 +1,6 @@
--- Holds fees to their notice: a withdrawal fee or minimum higher than the one in force takes effect 30 days after it is
--- announced at the earliest, and needs the approval of a second admin, bound to the method and both amounts. A lower
--- one may apply at once.
+-- Holds fees to their notice: a withdrawal fee or minimum higher than the one in force, or than a lower one that was
+-- announced, takes effect 30 days after it is announced at the earliest, and needs the approval of a second admin,
+-- bound to the method and both amounts. A lower one may apply at once. Live announces at the database's own time.
 create or replace function public.require_fee_notice()
 returns trigger
 language plpgsql
@@ -13,17 +13,26 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'fee terms are announced in a read committed transaction' using errcode = 'check_violation';
   end if;
+  new.announced_at := approvals.get_time(new.announced_at);
+  new.effective_from := greatest(new.effective_from, new.announced_at);
   if exists (select from fee_terms f where f.method = new.method and f.announced_at > new.announced_at) then
     raise exception 'fee terms are announced in the order of time' using errcode = 'check_violation';
   end if;
 
-  select * into present from fee_terms f
-    where f.method = new.method and f.effective_from <= new.announced_at order by f.sequence desc limit 1;
-  if present.sequence is null or (new.withdrawal_fee_cents <= present.withdrawal_fee_cents
-    and new.min_withdrawal_cents <= present.min_withdrawal_cents) then
+  select least(a.withdrawal_fee_cents, b.withdrawal_fee_cents) as fee,
+      least(a.min_withdrawal_cents, b.min_withdrawal_cents) as minimum into present
+    from (
+      select * from fee_terms f where f.method = new.method and f.effective_from <= new.announced_at
+      order by f.sequence desc limit 1) a
+    cross join (
+      select * from fee_terms f where f.method = new.method order by f.sequence desc limit 1) b;
+  if not found or (new.withdrawal_fee_cents <= present.fee and new.min_withdrawal_cents <= present.minimum) then
     return new;
   end if;
 
+  if approvals.is_live() then
+    new.effective_from := greatest(new.effective_from, new.announced_at + interval '30 days');
+  end if;
   if new.effective_from < new.announced_at + interval '30 days' then
     raise exception 'a higher fee or minimum takes effect after 30 days of notice' using errcode = 'check_violation';
   end if;

@@ -39,5 +39,7 @@ export type SettingsTables = {
     method: PaymentMethodCode
     address: string
     effective_from: Date
+    /** The second admin's decision, which live requires. */
+    approval_id: string | null
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createId } from '#lib/ids.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
@@ -88,4 +89,40 @@ test('A mistyped address and a caller other than an owner are rejected.', async 
 
   await expect(set(owner, `${OURS.slice(0, -1)}p`)).rejects.toMatchObject({ field: 'address' })
   await expect(set(finance, OURS)).rejects.toMatchObject({ code: 'role_missing' })
+})
+
+test('In live the database takes no address without the approval of exactly it, once, and no earlier than a day later.', async () => {
+  const own = await createTestApp()
+  const { admin: owner } = await createTestAdmin(own.app)
+  const { admin: finance } = await createTestAdmin(own.app, { role: 'finance' })
+  await own.database.owner.query('select approvals.set_live()')
+  const app = { ...own.app, config: { ...own.app.config, MODE: 'live' as const } }
+
+  const store = (address: string, approval: string | null) =>
+    own.database.pool
+      .query(
+        `insert into receiving_address (id, method, address, effective_from, changed_by, changed_at,
+          approval_id) values ($1, 'BITCOIN', $2, '2026-01-01', 'x', '2026-01-01', $3)
+          returning effective_from`,
+        [createId('rad'), address, approval],
+      )
+      .then(
+        ({ rows }) => rows[0].effective_from as Date,
+        ({ message }) => String(message),
+      )
+
+  expect(await store(OTHER, null)).toMatch('two admins')
+  const proposal = await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
+  const { id = '', contentHash = '' } = proposal ?? {}
+  expect(await store(OTHER, id), 'proposed').toMatch('two admins')
+
+  await app.db.transaction().execute(async (tx) => {
+    if (!proposal) throw new Error('no proposal')
+    await decide(tx, app, finance, proposal, { approve: true, contentHash })
+  })
+  expect(await store(OURS, id), 'another address').toMatch('two admins')
+  const from = await store(OTHER, id)
+  expect(Number(from)).toBeGreaterThan(Date.now() + 86_000_000)
+  expect(await store(OTHER, id), 'used before').toMatch('unique')
+  await own.close()
 })

@@ -136,3 +136,38 @@ test('The database refuses a higher fee without notice or approval, and one abov
     testApp.database.owner.query('update withdrawal set quoted_fee = 2501 where amount = 30000'),
   ).rejects.toMatchObject({ code: '23514' })
 })
+
+test('A lower fee that was announced is not raised again alone, and an approval raises a fee once.', async () => {
+  const own = await createTestApp()
+  const now = own.app.clock.now()
+  const announce = (fee: number, days: number, approval: string | null = null) =>
+    own.database.pool
+      .query(
+        `insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
+          effective_from, announced_by, approval_id) values ('USDT', $1, 2000, $2, $3, 'x', $4)`,
+        [fee, now, new Date(now.getTime() + days * DAY_MS), approval],
+      )
+      .then(
+        () => 'announced',
+        ({ message }) => String(message),
+      )
+
+  expect(await announce(100, 1)).toBe('announced')
+  expect(await announce(300, 0), 'as high as it is today').toMatch('30 days')
+  expect(await announce(300, 30)).toMatch('two admins')
+
+  const content = '{"method":"USDT","withdrawalFee":"300","minWithdrawal":"2000"}'
+  const id = 'prp_00000000000000000001'
+  await own.database.pool.query(
+    `select approvals.propose($1, 'fees.raise', 'USDT', $2, null, 'adm_a', 'A', $3, $4)`,
+    [id, content, now, new Date(now.getTime() + DAY_MS)],
+  )
+  await own.database.pool.query(
+    `select approvals.decide($1, true, sha256(convert_to($2, 'UTF8')), 'adm_b', 'B', $3, null)`,
+    [id, content, now],
+  )
+  expect(await announce(300, 30, id)).toBe('announced')
+  expect(await announce(100, 0)).toBe('announced')
+  expect(await announce(300, 30, id)).toMatch('unique')
+  await own.close()
+})

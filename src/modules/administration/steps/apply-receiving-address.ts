@@ -21,6 +21,7 @@ export async function applyReceivingAddress(
   app: App,
   by: Staff,
   { method, address }: AddressChange,
+  approvalId?: string,
 ): Promise<void> {
   await assertNotSavedByMember(tx, address)
 
@@ -33,6 +34,7 @@ export async function applyReceivingAddress(
     by: by.label,
     at: now,
     effectiveFrom,
+    ...(approvalId && { approvalId }),
   })
 
   await record(tx, now, by, 'setting.changed', `setting:address.${method}`, {
@@ -62,9 +64,9 @@ export async function applyApprovedAddress(
   app: App,
   tx: Tx,
   by: Staff,
-  { content }: Proposal,
+  { id, content }: Proposal,
 ): Promise<void> {
-  await applyReceivingAddress(tx, app, by, parseAddressChange(content))
+  await applyReceivingAddress(tx, app, by, parseAddressChange(content), id)
 }
 
 /** Mails all staff a new receiving address; a null `effectiveFrom` means that it is proposed. */

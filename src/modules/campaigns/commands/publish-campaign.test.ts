@@ -127,6 +127,15 @@ test('the database refuses a large campaign of one admin, and one that starts to
   testApp.app.clock.advance(-DAY_MS)
 })
 
+test('the database takes no campaign that is published as it is inserted', async () => {
+  const published = await createPublishedCampaign(testApp.app, ines)
+  const copy = `insert into campaign select (jsonb_populate_record(c,
+    '{"id": "cmp_00000000000000000001", "code": "copied", "used_cents": 0}')).* from campaign c where id = $1`
+  await expect(testApp.database.pool.query(copy, [published.id])).rejects.toThrow(
+    'begins as a draft',
+  )
+})
+
 test('a campaign starts the day after its publication at the earliest', async () => {
   const { id } = await draft({ startsOn: '2026-11-22' })
   for (const days of [2, 3]) {

@@ -339,3 +339,20 @@ test('in live a confirmation by hand takes a second admin, whatever its amount',
     credited: 250_000n,
   })
 })
+
+test('the database of live completes no deposit without the approval of its content', async () => {
+  const own = await createTestApp()
+  const { member } = await createTestMember(own.app)
+  const { id: planId } = await createPublishedPlan(own.app)
+  const { id } = await createPendingDeposit(own.app, member, { planId, amount: '2500' })
+  await own.database.owner.query('select approvals.set_live()')
+
+  const complete = own.database.pool.query(
+    `update deposit set status = 'completed', amount_reserved = false, decided_at = submitted_at,
+      decided_by = 'x', receipt_id = 'x', received = amount, received_in = 'USD', credited = amount
+      where id = $1`,
+    [id],
+  )
+  await expect(complete).rejects.toThrow('needs the approval of two admins')
+  await own.close()
+})

@@ -65,6 +65,32 @@ test('a target out of the ordinary needs another admin, in the database too', as
   await expect(database.owner.query(hide, [versionId])).rejects.toThrow(/check constraint/)
 })
 
+test('an admin who is too new does not publish the extraordinary target of another, in the database too', async () => {
+  const own = await testDatabase()
+  const config = { ...readConfig({}), MODE: 'live' as const }
+  const live = { ...app(), db: own.db, config }
+  const input = buildPlanInput(TODAY, { name: 'BOLD', sample: false })
+  const { versionId } = await proposePlan(live, ines, input)
+  const newOwner = { ...ruth, decidesSince: new Date(`${TODAY}T11:00:00Z`) }
+  await expect(publishPlan(live, newOwner, { versionId })).rejects.toMatchObject({
+    code: 'new_decider',
+  })
+
+  await own.owner.query('select approvals.set_live()')
+  await expect(publishPlan(live, ruth, { versionId })).rejects.toMatchObject({ code: 'AP006' })
+  await own.close()
+})
+
+test('a version is a draft until it is published, and does not change after', async () => {
+  const { id } = await createPublishedPlan(app(), { name: 'KNOWN', ...ORDINARY })
+  const move = "update plan_version set effective_from = '2030-01-01' where id = $1"
+  await expect(database.owner.query(move, [id])).rejects.toThrow('does not change')
+
+  const copy = `insert into plan_version select (jsonb_populate_record(v, '{"id": "plv_x", "number": 2}')).*
+    from plan_version v where id = $1`
+  await expect(database.owner.query(copy, [id])).rejects.toThrow('begins as a draft')
+})
+
 test('a lower threshold counts for what was proposed before it', async () => {
   const proposed = await propose({ name: 'CAREFUL', ...ORDINARY })
   expect(proposed.extraordinary).toBe(false)

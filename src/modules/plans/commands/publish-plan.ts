@@ -1,5 +1,5 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
-import { assertPermitted } from '#modules/approvals/model.ts'
+import { assertMayDecide, assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -21,7 +21,8 @@ import type { PlansTables } from '../tables.ts'
 /**
  * Puts a proposed version on offer, from its day or from today if that is later. Throws
  * `second_admin_needed` (403) when its target is above the warning limit and the admin proposed it
- * themselves, `promises_return` (422) with the phrase, `already_published` or `plan_closed` (409).
+ * themselves, `new_decider` (409) when the admin is too new to decide on it, `promises_return` (422)
+ * with the phrase, `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -37,6 +38,7 @@ export async function publishPlan(
       version.extraordinary ||
       isExtraordinary(version.target_bps, version.term_days, targetWarningBps)
     if (extraordinary && version.proposed_by === admin.id) throw createSecondAdminNeededError()
+    if (extraordinary) assertMayDecide(admin, app.config.MODE, app.clock.now())
 
     const today = app.clock.today()
     const effectiveFrom = version.effective_from > today ? version.effective_from : today
