@@ -21,6 +21,7 @@ const MOCKING = [
   'tests/properties/fair-shares.test.ts',
   'tests/properties/fuzz-members.test.ts',
   'tests/properties/fuzz-staff.test.ts',
+  'tests/properties/many-admins.test.ts',
   'tests/properties/one-stolen-thing.test.ts',
 ]
 

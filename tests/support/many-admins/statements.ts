@@ -1,0 +1,657 @@
+import { HOUR_MS } from '#lib/dates.ts'
+import { createId } from '#lib/ids.ts'
+import { formatTransfer, type Transfer } from '#modules/ledger/model.ts'
+import { NEWEST, newBankReference } from './staff-calls.ts'
+import {
+  type Matter,
+  type Numbers,
+  type Rogue,
+  readColumn,
+  type Statement,
+  type World,
+} from './world.ts'
+import { DEPOSIT, REQUEST, runWorldEvent } from './world-events.ts'
+
+type BuildMatter = (
+  world: World,
+  n: Numbers,
+  rogue: Rogue,
+) => Promise<Matter | null> | Matter | null
+
+const nth = <Item>(list: readonly Item[], n: number) => list[n % Math.max(1, list.length)]
+const pick = <Item>(n: number, ...list: [Item, ...Item[]]): Item => nth(list, n) ?? list[0]
+
+/** The time that a statement claims: now, days before, or days after. */
+const claim = ({ server }: World, n: number) =>
+  new Date(server.clock.now().getTime() + pick(n, 0, -25, -100, 25, 100) * HOUR_MS)
+
+const CENTS = [1n, 5_000n, 9_999n, 10_000n, 60_000n, 99_999n, 100_000n, 2_500_000n] as const
+const cents = (n: number) => pick(n, ...CENTS)
+
+/** One of the newest rows that a query finds; made first, by an accomplice, where there is none. */
+async function findOrMake(world: World, n: Numbers, event: string, query: string) {
+  const find = async () => (await world.server.database.owner.query(query, [world.since])).rows
+  let rows = await find()
+  if (rows.length === 0) {
+    await runWorldEvent(world, event, n).catch(() => null)
+    rows = await find()
+  }
+  return nth(rows.slice(0, NEWEST), n[0])
+}
+
+const withdrawal: BuildMatter = async (world, n, rogue) => {
+  const found = await findOrMake(
+    world,
+    n,
+    REQUEST,
+    `select id, member_id as "memberId", amount::text, coin, address from withdrawal
+      where created_at >= $1 and status = 'pending' order by created_at desc, id`,
+  )
+  if (!found) return null
+
+  const { id, ...content } = found
+  const at = claim(world, n[1])
+  const from = pick(n[2], 1_000_000n, 99_999_999_999n, null, 1_000_000n)
+  const fixed = `approved_at = $2, approved_by = $3, fee = 0, rate = 1, rate_source = 'x', rate_at = $2,
+    coin_amount = 1, second_admin_from = $4`
+  const values = (...more: unknown[]) => [id, at, rogue.label, from, ...more]
+
+  return {
+    permission: 'withdrawal.approve',
+    subjectId: id,
+    content,
+    apply: (approval) => [
+      ...(n[2] % 5 === 0
+        ? ([
+            [
+              `update withdrawal set status = 'rejected', closed_at = $2, closed_by = $3, reason = 'x',
+              ${fixed} where id = $1`,
+              values(),
+            ],
+          ] as Statement[])
+        : []),
+      [
+        `update withdrawal set status = 'approved', closed_at = null, closed_by = null, reason = null,
+        approval_id = $5, ${fixed} where id = $1`,
+        values(approval),
+      ],
+    ],
+  }
+}
+
+const deposit: BuildMatter = async (world, n, rogue) => {
+  const found = await findOrMake(
+    world,
+    n,
+    DEPOSIT,
+    `select * from deposit where created_at >= $1 and status <> 'completed'
+      order by created_at desc, id`,
+  )
+  if (!found) return null
+
+  const bank = n[2] % 2 === 0
+  const receipt = createId('rcp')
+  const reference = newBankReference().toLowerCase()
+  const quoted = BigInt(bank ? found.amount : found.coin_amount)
+  const received = (quoted * pick(n[1], 100n, 97n, 108n, 43_700n)) / 100n
+  const rate = BigInt(found.rate)
+  const credited = bank ? received : (received * rate) / 10n ** 10n
+  const at: Date = found.arrived_at ?? found.created_at
+  const source = bank ? 'bank' : found.coin
+  const currency = bank ? 'USD' : found.coin
+
+  return {
+    permission: 'deposit.confirm',
+    subjectId: found.id,
+    content: {
+      ...{ memberId: found.member_id, received: String(received), receivedIn: currency },
+      ...{
+        rate: String(rate),
+        credited: String(credited),
+        invested: '0',
+        arrivedAt: at.toISOString(),
+      },
+      ...{ source, reference, outputIndex: '0' },
+    },
+    apply: (approval) => [
+      [
+        'select ledger.record_receipt($1, $2, $3, 0, $4, $5, $6, $7)',
+        [receipt, source, reference, currency, received, at, rogue.id],
+      ],
+      [
+        `update deposit set status = 'completed', amount_reserved = false, decided_at = $2, decided_by = $3,
+          receipt_id = $4, received = $5, received_in = $6, credited = $7, approval_id = $8,
+          submitted_at = coalesce(submitted_at, $2), arrived_at = coalesce(arrived_at, created_at),
+          late = coalesce(late, false), credit_rate = coalesce(credit_rate, rate)
+        where id = $1`,
+        [
+          found.id,
+          world.server.clock.now(),
+          rogue.label,
+          receipt,
+          received,
+          currency,
+          credited,
+          approval,
+        ],
+      ],
+    ],
+  }
+}
+
+/** A credited deposit taken back, with its position where it has one. */
+const reversal: BuildMatter = async (world, n, rogue) => {
+  const { rows } = await world.server.database.owner.query(
+    `select d.*, coalesce(p.remaining_cents, 0) as principal from deposit d
+      left join position p on p.id = d.position_id
+      where d.status = 'completed' order by d.created_at desc, d.id`,
+  )
+  const found = nth(rows, n[0])
+  if (!found) return null
+
+  const at = claim(world, n[1])
+  const reason = 'A mistake.'
+
+  return {
+    permission: 'deposit.reverse',
+    subjectId: found.id,
+    content: {
+      ...{ memberId: found.member_id, receipt: found.receipt_id, received: String(found.received) },
+      ...{ receivedIn: found.received_in, credited: String(found.credited) },
+      ...{ positionId: found.position_id, principal: String(found.principal), reason },
+    },
+    apply: (approval) => [
+      [
+        `update position set status = 'reversed', reversed_cents = remaining_cents, remaining_cents = 0,
+          matured_on = current_date where deposit_id = $1`,
+        [found.id],
+      ],
+      [
+        `update deposit set status = 'reversed', reversed_at = $2, reversed_by = $3,
+          reversal_reason = $4, reversal_approval_id = $5 where id = $1`,
+        [found.id, at, rogue.label, reason, approval],
+      ],
+    ],
+  }
+}
+
+const CONTROLS: [setting: string, changes: Record<string, unknown>][] = [
+  ['withdrawals', { secondAdminFrom: '9999999' }],
+  ['withdrawals', { secondAdminFrom: '1e7' }],
+  ['withdrawals', { walletCoolDownHours: 0 }],
+  ['plans', { targetWarningBps: 3_000 }],
+  ['plans', { targetWarningBps: 100 }],
+  ['countries', { blocked: [] }],
+  ['countries', { blocked: ['KP', 'IR', 'CU'] }],
+  ['pauses', { signUps: null }],
+  ['withdrawals', { secondAdminFrom: '500000', walletCoolDownHours: 72 }],
+]
+
+/** A looser control: as a setting, or first as a change that claims to be approved. */
+const setting: BuildMatter = (world, n, rogue) => {
+  const [name, changes] = pick(
+    n[0],
+    ...(CONTROLS as [(typeof CONTROLS)[number], ...typeof CONTROLS]),
+  )
+  const at = claim(world, n[1])
+
+  return {
+    permission: 'setting.loosen',
+    subjectId: name,
+    content: { changes },
+    apply: (approval) => [
+      ...(approval
+        ? ([
+            [
+              `insert into setting_change (id, setting, changes, approved_at, effective_from)
+              values ($1, $2, $3, $4, $4) on conflict do nothing`,
+              [approval, name, JSON.stringify(changes), at],
+            ],
+          ] as Statement[])
+        : []),
+      [
+        `insert into setting as s values ($1, $2, $3, $4, $5) on conflict (name) do update
+          set value = s.value || excluded.value, changed_at = $4, change_id = $5`,
+        [name, JSON.stringify(changes), rogue.label, at, approval],
+      ],
+    ],
+  }
+}
+
+const moneyRole: BuildMatter = async (world, n, rogue) => {
+  const staffId =
+    nth(
+      await readColumn(
+        world,
+        'select id from staff where suspended_at is null or changed_at >= $1 order by id',
+        [world.since],
+      ),
+      n[0],
+    ) ?? ''
+  const [email = ''] = await readColumn(world, 'select email from staff where id = $1', [staffId])
+  const role = pick(n[1], 'finance', 'owner')
+  const id = createId('adm')
+  const sock = `${id}@example.com`
+  const isInvited = n[2] % 3 === 0
+  const at = claim(world, n[2])
+
+  return {
+    permission: 'staff.money-role',
+    subjectId: isInvited ? sock : staffId,
+    content: { email: isInvited ? sock : email, role },
+    apply: (approval) =>
+      isInvited
+        ? [
+            ["insert into credential values ($1, 'x', $2)", [id, at]],
+            [
+              `insert into staff (id, first_name, last_name, email, role, created_at, invited_by,
+                decides_since, changed_at, approval_id)
+              values ($1, 'Sock', 'Puppet', $2, $3, $4, $5, '2020-01-01', '2020-01-01', $6)`,
+              [id, sock, role, at, rogue.id, approval],
+            ],
+          ]
+        : [
+            [
+              `update staff set role = $2, suspended_at = null, suspended_reason = null, approval_id = $3,
+                decides_since = '2020-01-01' where id = $1`,
+              [staffId, role, approval],
+            ],
+          ],
+  }
+}
+
+/** A target out of the ordinary, put on offer by who proposed it, or called ordinary. */
+const planVersion: BuildMatter = (world, n, rogue) => {
+  const [id, planId] = [createId('plv'), createId('pln')]
+  const at = world.server.clock.now()
+  const [first] = world.rogues
+  const proposer = n[2] % 2 === 0 ? rogue : first
+  const publisher = n[1] % 3 === 0
+
+  return {
+    permission: 'plan.publish',
+    subjectId: id,
+    content: { id },
+    apply: () => [
+      [
+        "insert into plan (id, family, name, created_at) values ($1, 'crypto', $1, $2)",
+        [planId, at],
+      ],
+      [
+        `insert into plan_version (id, plan_id, number, min_cents, max_cents, target_bps, term_days,
+          liquidity, fees, basis, risk, sample, extraordinary, effective_from, proposed_by, proposed_at,
+          published_by, published_at)
+        values ($1, $2, 1, 1, 100, $3, 30, 'x', 'x', 'x', 'x', false, $4, $5::timestamptz, $6,
+          $5::timestamptz, $7, $8)`,
+        [
+          id,
+          planId,
+          pick(n[0], 5_000, 240, 40_000),
+          n[1] % 2 === 0,
+          at,
+          proposer.id,
+          publisher ? rogue.id : null,
+          publisher ? at : null,
+        ],
+      ],
+      [
+        'update plan_version set published_by = $2, published_at = $3, extraordinary = $4 where id = $1',
+        [id, rogue.id, at, n[1] % 2 === 0],
+      ],
+    ],
+  }
+}
+
+/** A campaign that is large, or starts today: published by an update, or inserted as published. */
+const campaign: BuildMatter = (world, n, rogue) => {
+  const id = createId('cmp')
+  const [first] = world.rogues
+  const [amount, budget] = pick(
+    n[0],
+    [2_500n, 90_000n],
+    [2_500n, 100_000n],
+    [10_000n, 50_000n],
+    [500_000n, 500_000n],
+  )
+  const now = world.server.clock.now()
+  const at = claim(world, n[1])
+  const created = at < now ? at : now
+  const day = (days: number) =>
+    new Date(now.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+  const isInserted = n[2] % 2 === 0
+  const creator = n[2] % 3 === 0 ? first : rogue
+
+  return {
+    permission: 'campaign.manage',
+    subjectId: id,
+    content: { id },
+    apply: () => [
+      [
+        `insert into campaign (id, code, name, message, amount_cents, budget_cents, starts_on, ends_on,
+          created_by, created_at, published_by, published_at)
+        values ($1, $2, 'x', 'x', $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          id,
+          id.replace('_', '-'),
+          amount,
+          budget,
+          day(n[2] % 3),
+          day(9),
+          creator.id,
+          created,
+          isInserted ? rogue.id : null,
+          isInserted ? at : null,
+        ],
+      ],
+      [
+        'update campaign set published_by = $2, published_at = $3 where id = $1',
+        [id, rogue.id, at],
+      ],
+    ],
+  }
+}
+
+const feeTerms: BuildMatter = (world, n, rogue) => {
+  const [fee, minimum] = pick(
+    n[0],
+    [2_500n, 2_600n],
+    [2_400n, 2_500n],
+    [100n, 500n],
+    [300n, 2_000n],
+  )
+  const at = claim(world, n[1])
+  const effective = new Date(at.getTime() + pick(n[2], 0, 1, 24 * 30) * HOUR_MS)
+  const content = { method: 'USDT', withdrawalFee: String(fee), minWithdrawal: String(minimum) }
+
+  return {
+    permission: 'fees.raise',
+    subjectId: 'USDT',
+    content,
+    apply: (approval) => [
+      [
+        `insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
+          effective_from, announced_by, approval_id) values ('USDT', $1, $2, $3, $4, $5, $6)`,
+        [fee, minimum, at, effective, rogue.label, approval],
+      ],
+    ],
+  }
+}
+
+const receivingAddress: BuildMatter = (world, n, rogue) => {
+  const content = { method: 'USDT', address: `0x${createId('rad').slice(4).repeat(2)}` }
+  const at = claim(world, n[0])
+
+  return {
+    permission: 'receiving-address.change',
+    subjectId: 'USDT',
+    content,
+    apply: (approval) => [
+      [
+        `insert into receiving_address (id, method, address, effective_from, changed_by, changed_at)
+        values ($1, 'USDT', $2, $3, $4, $3)`,
+        [createId('rad'), content.address, at, approval ?? rogue.label],
+      ],
+    ],
+  }
+}
+
+const unfreeze: BuildMatter = async (world) => {
+  const [id] = await readColumn(world, 'select max(id) from ledger.ledger_freeze')
+  const at = world.server.clock.now()
+
+  return {
+    permission: 'ledger.unfreeze',
+    subjectId: `freeze_${id}`,
+    content: { reason: 'x' },
+    apply: (approval) => [['select ledger.unfreeze_ledger($1, $2)', [approval, at]]],
+  }
+}
+
+/** A rule made looser: the amount from which the ledger asks for an approval. */
+const threshold: BuildMatter = (_world, n) => ({
+  permission: 'setting.loosen',
+  subjectId: 'rule',
+  content: {},
+  apply: () => [
+    pick<Statement>(
+      n[2],
+      [
+        'select ledger.tighten_approval($1, $2)',
+        [
+          pick(n[0], 'adjusted', 'network_fee_paid', 'capital_paid_out'),
+          pick(n[1], 9_999_999_999n, 100_000n, null),
+        ],
+      ],
+      ["insert into setting_control values ('x', 'y', 'higher', '1', '1', 1)", []],
+      ['update setting_control set bound = null', []],
+      ['update ledger.posting_rule set approval_from = null', []],
+      ['update approvals.installation set live = false', []],
+    ),
+  ],
+})
+
+const brokenShortage: BuildMatter = async (world, n, rogue) => {
+  const id = nth(
+    await readColumn(world, 'select id from reconciliation_break where opened_at >= $1', [
+      world.since,
+    ]),
+    n[0],
+  )
+  if (!id) return null
+
+  return {
+    permission: 'ledger.reconcile',
+    subjectId: id,
+    content: { id },
+    apply: () => [
+      [
+        `update reconciliation_break set owner_id = $2, taken_at = $3, resolved_at = $3, resolved_by = $2,
+          resolved_as = 'explained', resolution = 'A difference of time.' where id = $1`,
+        [id, rogue.id, world.server.clock.now()],
+      ],
+    ],
+  }
+}
+
+type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
+
+/** The movements that need two admins always, or from their sum of a day on. */
+const MOVEMENTS: [Leg[], receipt: 'USD' | 'BTC' | null][] = [
+  [[['adjusted', 'equity', 'MULE:cash']], null],
+  [[['adjusted', 'equity', 'MULE:cash']], null],
+  [[['adjusted', 'MULE:cash', 'equity']], null],
+  [
+    [
+      ['network_fee_paid', 'equity', 'exchange:USD'],
+      ['network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 'BTC'],
+    ],
+    null,
+  ],
+  [
+    [
+      ['network_fee_paid', 'fees', 'exchange:USD'],
+      ['network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 'BTC'],
+    ],
+    null,
+  ],
+  [[['income_recorded', 'custody:bank:USD', 'PLAN:income']], 'USD'],
+  [[['loss_recorded', 'MULE:principal', 'custody:bank:USD']], null],
+  [[['loss_recorded', 'PLAN:income', 'custody:bank:USD']], null],
+  [[['capital_paid_in', 'custody:bank:USD', 'equity']], 'USD'],
+  [[['capital_paid_out', 'equity', 'custody:bank:USD']], null],
+  [
+    [
+      ['capital_paid_out', 'equity', 'exchange:USD'],
+      ['capital_paid_out', 'exchange:BTC', 'custody:hot:BTC', 'BTC'],
+    ],
+    null,
+  ],
+  [[['assets_placed', 'PLAN:assets', 'custody:bank:USD']], null],
+  [[['assets_returned', 'custody:bank:USD', 'PLAN:assets']], 'USD'],
+  [[['assets_lost', 'equity', 'PLAN:assets']], null],
+  [[['promotion_funded', 'equity', 'promotion']], null],
+  [[['promotion_returned', 'promotion', 'equity']], null],
+  [[['custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 'BTC']], null],
+  [[['converted', 'exchange:BTC', 'custody:hot:BTC', 'BTC']], null],
+  [[['suspense_received', 'custody:bank:USD', 'suspense:USD']], 'USD'],
+  [[['suspense_matched', 'suspense:USD', 'MULE:cash']], null],
+  [[['suspense_refunded', 'suspense:USD', 'custody:bank:USD']], null],
+  [[['deposit_reversed', 'MULE:cash', 'custody:bank:USD']], null],
+  [[['income_reversed', 'PLAN:income', 'custody:bank:USD']], null],
+]
+
+const posting: BuildMatter = (world, n, rogue) => {
+  const [legs, receiptIn] = pick(
+    n[0],
+    ...(MOVEMENTS as [(typeof MOVEMENTS)[number], ...typeof MOVEMENTS]),
+  )
+  const event = createId('mov')
+  const amount = cents(n[1])
+  const receipt = receiptIn ? createId('rcp') : undefined
+  const account = (code: string) =>
+    code
+      .replace('MULE', `member:${pick(n[2], ...world.mules).id}`)
+      .replace('PLAN', `plan:${world.plan.planId}`)
+  const transfers = legs.map(
+    ([transferType, debit, credit, currency = 'USD'], at): Transfer => ({
+      idempotencyKey: `${event}/${at}`,
+      ...{ transferType, debit: account(debit), credit: account(credit) },
+      amount: currency === 'USD' ? amount : 1_000n,
+      effectiveDate: world.server.clock.today(),
+      ...{ reference: event, actor: rogue.id, reason: 'A test.' },
+      ...(receipt && { receipt }),
+    }),
+  )
+
+  return {
+    permission: 'capital.record',
+    subjectId: event,
+    content: { amount: String(amount) },
+    transfers,
+    apply: (approval) => [
+      ...(receipt
+        ? ([
+            [
+              'select ledger.record_receipt($1, $2, $3, 0, $4, $5, $6, $7)',
+              [
+                receipt,
+                'bank',
+                newBankReference(),
+                'USD',
+                amount,
+                world.server.clock.now(),
+                rogue.id,
+              ],
+            ],
+          ] as Statement[])
+        : []),
+      [
+        'select from ledger.post($1::ledger.transfer[])',
+        [transfers.map((leg) => formatTransfer({ ...leg, ...(approval && { approval }) }))],
+      ],
+    ],
+  }
+}
+
+/**
+ * What the application's role can be made to do, by what it guards. Each statement names in every
+ * column the admin who runs it, and no other: whose consent a name is, is proven by signatures, and
+ * not by this database.
+ */
+export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; often: number }> = {
+  withdrawal: { build: withdrawal, guards: ['withdrawal'], often: 6 },
+  deposit: { build: deposit, guards: ['deposit', 'ledger.record_receipt'], often: 3 },
+  'deposit reversal': { build: reversal, guards: ['deposit', 'position'], often: 2 },
+  setting: { build: setting, guards: ['setting', 'setting_change'], often: 4 },
+  'money role': { build: moneyRole, guards: ['staff', 'credential'], often: 3 },
+  'plan version': { build: planVersion, guards: ['plan', 'plan_version'], often: 3 },
+  campaign: { build: campaign, guards: ['campaign'], often: 3 },
+  'fee terms': { build: feeTerms, guards: ['fee_terms'], often: 4 },
+  'receiving address': { build: receivingAddress, guards: ['receiving_address'], often: 2 },
+  unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
+  threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
+  'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 1 },
+  posting: { build: posting, guards: ['ledger.post'], often: 14 },
+}
+
+/** How a matter is pursued: alone, with an approval of one's own, or with one that is there. */
+const WAYS = [
+  'without an approval',
+  'proposed',
+  'proposed and decided',
+  'with an approval',
+] as const
+
+/** Runs a matter's statements in one transaction as the application's role; throws as it does. */
+async function apply({ server }: World, statements: Statement[]) {
+  const client = await server.database.pool.connect()
+  try {
+    await client.query('begin')
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** One step by SQL: a matter proposed, decided or carried out by the rogue who runs it. */
+export async function runStatement(world: World, kind: string, n: Numbers, rogue: Rogue) {
+  const { matters: proposed } = world
+  const way = WAYS[n[2] % WAYS.length]
+  const numbers = [n[0], n[1], n[2] >> 2] as const
+
+  const earlier = proposed.filter((one) => one.kind === kind).at(-1)
+  if (way === 'with an approval' && earlier)
+    return await apply(world, earlier.matter.apply(earlier.id))
+
+  const matter = await MATTERS[kind]?.build(world, numbers, rogue)
+  if (!matter) return null
+  if (way === 'without an approval') return await apply(world, matter.apply(null))
+
+  const id = await propose(world, matter, rogue)
+  proposed.push({ id, kind, matter })
+  if (way !== 'proposed and decided') return
+
+  await decideBySql(world, id, rogue)
+  await apply(world, matter.apply(id))
+}
+
+async function propose(
+  { server }: World,
+  matter: Matter,
+  { id: by, label }: Rogue,
+): Promise<string> {
+  const id = createId('prp')
+  const now = server.clock.now()
+  const until = new Date(now.getTime() + 72 * HOUR_MS)
+  const list = (matter.transfers ?? []).map((leg) => formatTransfer({ ...leg, approval: id }))
+  await apply({ server } as World, [
+    [
+      `select approvals.propose($1, $2, $3, $4, case when $5 then ledger.posting_hash($6::ledger.transfer[]) end,
+        $7, $8, $9, $10)`,
+      [
+        id,
+        matter.permission,
+        matter.subjectId,
+        JSON.stringify(matter.content),
+        list.length > 0,
+        list,
+        by,
+        label,
+        now,
+        until,
+      ],
+    ],
+  ])
+  return id
+}
+
+const DECIDE = `select approvals.decide(p.id, true, p.content_hash, $2, $3, $4, null) from approvals.proposals p
+  where p.id = $1`
+
+/** Decides on a proposal as a rogue, at a time of the rogue's choice. */
+export const decideBySql = (world: World, id: string, { id: by, label }: Rogue, n = 0) =>
+  apply(world, [[DECIDE, [id, by, label, claim(world, n)]]])

@@ -1,0 +1,36 @@
+/**
+ * What the application's role changes without a second admin, by the reason. A mistake in most of
+ * it is noticed by the checks that compare it with the ledger (tests/faults/integrity-invariants).
+ */
+export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
+  'what members own or do': [
+    ...['member', 'wallet', 'consent', 'account_closing', 'data_export', 'testimonial', 'enquiry'],
+    ...['notification', 'notification_choice'],
+  ],
+  'how a person signs in': [
+    ...['session', 'sign_in', 'reset_token', 'email_code', 'email_change', 'mfa_challenge'],
+    ...['authenticator', 'passkey', 'passkey_challenge', 'recovery_code', 'staff_factor_reset'],
+    ...['compromise_link', 'staff_compromise_link', 'delete_old_sessions'],
+  ],
+  'records beside the ledger, which the checks compare with it': [
+    ...['position_redemption', 'position_loss', 'redemption_notice', 'owed_return'],
+    ...['plan_income', 'plan_loss', 'distribution', 'distribution_income', 'payout', 'reward'],
+    ...['accrual_run', 'settled_day', 'outside_balance', 'simulated_outside'],
+    'update_member_balances',
+  ],
+  'accounts, blocks and freezes of the ledger, none of which moves money': [
+    ...['ledger.open_account', 'ledger.append_block', 'ledger.write_snapshots'],
+    ...['ledger.freeze_ledger', 'ledger.needs_approval', 'sum_approved_withdrawals'],
+  ],
+  'what can only become stricter': ['approvals.set_live'],
+  'results of checks, recorded as they were found': [
+    ...['check_lock', 'record_check', 'record_anchor', 'accept_exceptions', 'verification'],
+    ...['alert', 'alert_watch', 'backup_made', 'audit_event', 'link_audit_events'],
+  ],
+  'terms of a payment method that are no control, and the clock of the sandbox': [
+    ...['payment_method', 'business_clock'],
+  ],
+  'what calls and mails store': [
+    ...['idempotency', 'delete_idempotency_answers', 'rate_limit', 'outbox', 'mailbox'],
+  ],
+}
