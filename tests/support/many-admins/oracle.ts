@@ -72,6 +72,7 @@ type Observed = {
   withdrawals: Row[]
   deposits: Row[]
   reversed: Row[]
+  explained: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
   versions: Row[]
@@ -95,6 +96,8 @@ const READ = `select json_build_object(
     approval_id as approval from deposit where status = 'completed' and created_at >= $1) w),
   'reversed', (select json_agg(w) from (select id, reversal_approval_id as approval
     from deposit where status = 'reversed' and id <> all ($3)) w),
+  'explained', (select json_agg(b) from (select id, account, approval_id as approval from reconciliation_break
+    where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'settings', (select json_object_agg(name, value) from setting),
   'staff', (select json_agg(s) from (select id, role, approval_id as approval from staff
     where suspended_at is null order by id) s),
@@ -282,9 +285,14 @@ export class Oracle {
   }
 
   #judgeReversals(is: Observed): string[] {
-    return is.reversed
-      .filter(({ approval }) => !this.#isApproved(is, 'deposit.reverse', approval ?? null))
-      .map(({ id }) => `${id} was reversed by one admin`)
+    return [
+      ...is.reversed
+        .filter(({ approval }) => !this.#isApproved(is, 'deposit.reverse', approval ?? null))
+        .map(({ id }) => `${id} was reversed by one admin`),
+      ...is.explained
+        .filter(({ approval }) => !this.#isApproved(is, 'break.explain', approval ?? null))
+        .map(({ account }) => `what is missing in ${account} was explained by one admin`),
+    ]
   }
 
   #judgeControls(was: Observed, is: Observed): string[] {

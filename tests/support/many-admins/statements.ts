@@ -431,23 +431,24 @@ const threshold: BuildMatter = (_world, n) => ({
 })
 
 const brokenShortage: BuildMatter = async (world, n, rogue) => {
-  const id = nth(
-    await readColumn(world, 'select id from reconciliation_break where opened_at >= $1', [
-      world.since,
-    ]),
-    n[0],
+  const { rows } = await world.server.database.owner.query(
+    'select id, difference from reconciliation_break where opened_at >= $1 order by opened_at desc',
+    [world.since],
   )
-  if (!id) return null
+  const found = nth(rows, n[0])
+  if (!found) return null
+
+  const explanation = 'A difference of time.'
 
   return {
-    permission: 'ledger.reconcile',
-    subjectId: id,
-    content: { id },
-    apply: () => [
+    permission: 'break.explain',
+    subjectId: found.id,
+    content: { explanation, difference: String(found.difference) },
+    apply: (approval) => [
       [
         `update reconciliation_break set owner_id = $2, taken_at = $3, resolved_at = $3, resolved_by = $2,
-          resolved_as = 'explained', resolution = 'A difference of time.' where id = $1`,
-        [id, rogue.id, world.server.clock.now()],
+          resolved_as = 'explained', resolution = $4, approval_id = $5 where id = $1`,
+        [found.id, rogue.id, world.server.clock.now(), explanation, approval],
       ],
     ],
   }
