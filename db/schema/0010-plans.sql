@@ -6,6 +6,7 @@
 -- functions: public.limit_placed_assets, public.check_position_reversal, public.require_reversed_deposit
 -- functions: public.require_returned_first
 -- functions: public.check_plan_publication
+-- functions: public.check_income_reversal
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -169,12 +170,24 @@ create table plan_income (
   recorded_on    date not null,
   recorded_at    timestamptz not null,
   -- How much of it went into distributions.
-  used_cents     bigint not null default 0 check (used_cents between 0 and cents)
+  used_cents     bigint not null default 0 check (used_cents between 0 and cents),
+  -- The reversal of an income that was recorded by mistake, which two admins approved, see check_income_reversal().
+  reversed_at    timestamptz check (reversed_at >= recorded_at),
+  reversed_by    text,
+  reversal_reason  text check (btrim(reversal_reason) <> ''),
+  reversal_approval_id  text unique,
+  check ((reversed_at is null) = (reversed_by is null) and (reversed_at is null) = (reversal_reason is null)
+    and (reversed_at is null) = (reversal_approval_id is null)),
+  -- What was paid to members is not taken back.
+  check (reversed_at is null or used_cents = 0)
 );
 create index plan_income_plan on plan_income (plan_id, recorded_at, id);
-create index plan_income_unused on plan_income (plan_id, recorded_at, id) where used_cents < cents;
+create index plan_income_unused on plan_income (plan_id, recorded_at, id)
+  where used_cents < cents and reversed_at is null;
+create trigger check_income_reversal before update on plan_income
+  for each row execute function check_income_reversal();
 grant select, insert on plan_income to candor_app;
-grant update (used_cents) on plan_income to candor_app;
+grant update (used_cents, reversed_at, reversed_by, reversal_reason, reversal_approval_id) on plan_income to candor_app;
 
 -- What a plan lost, and each position's share of it.
 create table plan_loss (

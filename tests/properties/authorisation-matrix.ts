@@ -210,6 +210,8 @@ POST  /dev/clock                                  in         in      in     in  
 staff: what plans earned and lost
 GET   /api/admin/plans/{id}/ledger                401        403     403    403        in      in       in       in
 GET   /api/admin/evidence/{id}                    401        403     403    403        in      in       in       in
+GET   /api/admin/income/{id}/reversal             401        403     403    403        in      in       in       in
+POST  /api/admin/income/{id}/reverse              401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/income                401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/loss                  401        403     403    403        403     403      in       in
 

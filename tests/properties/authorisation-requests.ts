@@ -34,7 +34,12 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { buildPlanInput, createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import {
+  buildPlanInput,
+  createApprovedIncome,
+  createPublishedPlan,
+  createStaff,
+} from '#modules/plans/testing.ts'
 import { buildDataExport } from '#modules/portfolio/commands/build-data-export.ts'
 import { requestDataExport } from '#modules/portfolio/commands/request-data-export.ts'
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
@@ -88,6 +93,14 @@ const pending = async (stage: Stage, owner: Member) =>
 
 const completed = async (stage: Stage, owner: Member) =>
   (await createCompletedDeposit(stage.app, owner, createStaff('ines', 'finance'), terms(stage))).id
+
+/** Income of a plan of its own. */
+const createTestIncome = async ({ app }: Stage): Promise<string> => {
+  const { planId } = await createPublishedPlan(app, { name: createId('pln') })
+  return (
+    await createApprovedIncome(app, planId, { bankReference: `Rent ${createId('ref').slice(4)}` })
+  ).id
+}
 
 const createWithdrawal = async ({ app }: Stage, owner: Member) =>
   (await requestWithdrawal(app, owner, { amount: '100', method: 'USDT', address: TEST_ADDRESS })).id
@@ -340,6 +353,8 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },
   'POST /api/transactions/{id}/reject': { about: pending, body: reason },
   'POST /api/transactions/{id}/reverse': { about: completed, body: reason },
+  'GET /api/admin/income/{id}/reversal': { about: createTestIncome },
+  'POST /api/admin/income/{id}/reverse': { about: createTestIncome, body: reason },
   'POST /api/admin/withdrawals/{id}/approve': { about: createWithdrawal },
   'POST /api/admin/withdrawals/{id}/paid': {
     about: createApprovedWithdrawal,

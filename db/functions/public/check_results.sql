@@ -1,5 +1,6 @@
--- Checks invariant 4: each recorded income and loss is what two admins approved, and the journal has its rows. They
--- are few: always all. Of the journal's rows after a number, each income and loss has its own row.
+-- Checks invariant 4: each recorded income and loss is what two admins approved, and the journal has its rows. A
+-- reversed income has rows that undo exactly that, and no other income has any. They are few: always all. Of the
+-- journal's rows after a number, each income and loss has its own row.
 create or replace function public.check_results(after_seq bigint)
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -29,6 +30,17 @@ as $$
   group by i.id
   having i.cents <> coalesce(sum(e.amount), 0)
   union all
+  select 4, format('income of %s, %s: the journal takes back %s', i.cents,
+    case when i.reversed_at is null then 'which stands' else 'reversed' end, j.cents), i.id
+  from plan_income i
+  left join ledger.accounts a on a.code = 'plan:' || i.plan_id || ':income'
+  cross join lateral (
+    select count(*) as rows, coalesce(sum(e.amount) filter (where e.debit = a.id), 0) as cents,
+      bool_and(e.approval is not distinct from i.reversal_approval_id) as approved
+    from ledger.entries e where e.reference = i.id and e.transfer_type = 'income_reversed') j
+  where case when i.reversed_at is null then j.rows <> 0
+    else (j.cents, j.approved) is distinct from (i.cents, true) or not is_income_reversal_approved(i) end
+  union all
   select 4, format('loss of %s, positions bore %s, the journal has %s', l.cents, b.cents, j.cents), l.id
   from plan_loss l
   cross join lateral (
@@ -47,7 +59,7 @@ as $$
   union all
   select distinct 4, format('the journal has %s without its row', e.transfer_type), e.reference
   from ledger.rows_after_seq(after_seq) e
-  where (e.reference like 'inc\_%' and e.transfer_type = 'income_recorded'
+  where (e.reference like 'inc\_%' and e.transfer_type in ('income_recorded', 'income_reversed')
       and not exists (select from plan_income i where i.id = e.reference))
     or (e.reference like 'los\_%' and e.transfer_type in ('loss_recorded', 'assets_lost')
       and not exists (select from plan_loss l where l.id = e.reference))

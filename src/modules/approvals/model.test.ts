@@ -35,6 +35,7 @@ withdrawal.pay            -       -        yes      yes    never       never
 withdrawal.reject         -       -        yes      yes    never       never
 balance.adjust            -       -        yes      yes    $1,000.00   always
 income.record             -       -        yes      yes    always      always
+income.reverse            -       -        yes      yes    always      always
 loss.record               -       -        yes      yes    always      always
 capital.record            -       -        yes      yes    always      always
 promotion.fund            -       -        yes      yes    always      always

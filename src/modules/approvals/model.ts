@@ -42,6 +42,7 @@ export const PERMISSIONS = {
   'withdrawal.reject': { roles: MONEY, secondAdminFrom: never },
   'balance.adjust': { roles: MONEY, secondAdminFrom: { sandbox: 100_000n, live: 0n } },
   'income.record': { roles: MONEY, secondAdminFrom: always },
+  'income.reverse': { roles: MONEY, secondAdminFrom: always },
   'loss.record': { roles: MONEY, secondAdminFrom: always },
   'capital.record': { roles: MONEY, secondAdminFrom: always },
   'promotion.fund': { roles: MONEY, secondAdminFrom: always },

@@ -1,4 +1,10 @@
 export { computeAccrued, computeTarget, countTermDays, type RedeemedPart } from './model/accrual.ts'
+export {
+  buildIncomeReversalTransfers,
+  findIncomeReversalRefusal,
+  type IncomeReversal,
+  toIncomeReversalContent,
+} from './model/income-reversal.ts'
 export { type PlanOffer, type PlanOfferInput, parseOffer } from './model/offer.ts'
 export {
   CLOSING_REASON_LIMIT,

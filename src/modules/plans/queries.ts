@@ -16,6 +16,11 @@ export {
   listPayablePlans,
 } from './queries/funding.ts'
 export {
+  computeIncomeReversal,
+  type IncomeReversalFigures,
+  parseIncomeReversal,
+} from './queries/income-reversal.ts'
+export {
   getPlanOnOffer,
   getPlanVersion,
   isPlanClosed,

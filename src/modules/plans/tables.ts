@@ -103,6 +103,10 @@ export type PlansTables = {
     recorded_on: Day
     recorded_at: Date
     used_cents: Generated<bigint>
+    reversed_at: Generated<Date | null>
+    reversed_by: Generated<string | null>
+    reversal_reason: Generated<string | null>
+    reversal_approval_id: Generated<string | null>
   }
   plan_loss: {
     id: string

@@ -94,8 +94,11 @@ const READ = `select json_build_object(
     from withdrawal where status in ('approved', 'completed') and created_at >= $1) w),
   'deposits', (select json_agg(w) from (select id, amount::text, coin_amount::text as units, received::text, received_in,
     approval_id as approval from deposit where status = 'completed' and created_at >= $1) w),
-  'reversed', (select json_agg(w) from (select id, reversal_approval_id as approval
-    from deposit where status = 'reversed' and id <> all ($3)) w),
+  'reversed', (select json_agg(w) from (
+    select id, reversal_approval_id as approval, 'deposit.reverse' as permission
+    from deposit where status = 'reversed' and id <> all ($3)
+    union all select id, reversal_approval_id, 'income.reverse'
+    from plan_income where reversed_at is not null and id <> all ($3)) w),
   'explained', (select json_agg(b) from (select id, account, approval_id as approval from reconciliation_break
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'settings', (select json_object_agg(name, value) from setting),
@@ -137,7 +140,8 @@ export class Oracle {
       `select (select coalesce(max(id), 0) from ledger.journal)::text as journal, array(
         select id from plan_version where published_at is not null
         union all select id from campaign where published_at is not null
-        union all select id from deposit where status = 'reversed') as known`,
+        union all select id from deposit where status = 'reversed'
+        union all select id from plan_income where reversed_at is not null) as known`,
     )
     this.#journalFrom = rows[0].journal
     this.#known = rows[0].known
@@ -287,7 +291,9 @@ export class Oracle {
   #judgeReversals(is: Observed): string[] {
     return [
       ...is.reversed
-        .filter(({ approval }) => !this.#isApproved(is, 'deposit.reverse', approval ?? null))
+        .filter(
+          ({ approval, permission }) => !this.#isApproved(is, String(permission), approval ?? null),
+        )
         .map(({ id }) => `${id} was reversed by one admin`),
       ...is.explained
         .filter(({ approval }) => !this.#isApproved(is, 'break.explain', approval ?? null))

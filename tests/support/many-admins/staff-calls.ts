@@ -328,6 +328,10 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   ),
   'POST /api/admin/plans/{id}/income': (world, n) =>
     result(world, n, { source: 'Our own wallet.', bankReference: newBankReference() }),
+  'POST /api/admin/income/{id}/reverse': about(
+    'select id from plan_income where reversed_at is null order by recorded_at desc, id',
+    () => ({ reason }),
+  ),
   'POST /api/admin/plans/{id}/loss': (world, n) =>
     result(world, n, { cause: 'A theft.', from: pick(n[1], 'assets', 'custody') }),
   'POST /api/admin/campaigns': send(createCampaign),

@@ -8,7 +8,11 @@ import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, openTestSession } from '#modules/identity/testing.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { createEvidencePicture, createPublishedPlan } from '#modules/plans/testing.ts'
+import {
+  createApprovedIncome,
+  createEvidencePicture,
+  createPublishedPlan,
+} from '#modules/plans/testing.ts'
 import { fundCapital, fundFees } from '#modules/treasury/testing.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -97,6 +101,8 @@ export async function openWorld(mode: Mode): Promise<World> {
   await createTestAdmin(app, { role: 'support' })
   const rogues = [await createTestAdmin(app), await createTestAdmin(app)] as const
   for (const member of mules) await createCreditedDeposit(app, member, honest, plan)
+  for (const bankReference of ['SEPA income 1', 'SEPA income 2'])
+    await createApprovedIncome(app, plan.planId, { bankReference })
   const factors = [...rogues.map(({ admin }) => admin), honest].map(({ id }) => buildPasskeyRow(id))
   const receiving = ADDRESSES.map(
     ([method, address]) => `insert into receiving_address values ('${createId('rad')}', '${method}',

@@ -2,10 +2,12 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
+import { proposeIncomeReversal } from '#modules/plans/commands/propose-income-reversal.ts'
 import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import {
   buildIncomeInput,
   buildLossInput,
+  createApprovedIncome,
   createEvidencePicture,
   createPlacedAssets,
   createPublishedPlan,
@@ -69,6 +71,20 @@ export const scenarios: Scenario[] = [
       return {
         run: (on) => proposeIncome(on, context.ines, input),
         call: { by: context.ines, path: `/admin/plans/${planId}/income`, body },
+      }
+    },
+  },
+  {
+    command: 'plans/propose-income-reversal',
+    prepare: async (context) => {
+      const { app, ines } = context
+      const { planId } = await createPublishedPlan(app, { name: another('PLAN') })
+      const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
+      const { id: incomeId } = await createApprovedIncome(app, planId, payment)
+      const body = { reason: 'It was the rent of another building.' }
+      return {
+        run: (on) => proposeIncomeReversal(on, ines, { incomeId, ...body }),
+        call: { by: ines, path: `/admin/income/${incomeId}/reverse`, body },
       }
     },
   },

@@ -14,6 +14,7 @@ import { carryOutRestoring } from '#modules/identity/steps/restore-access.ts'
 import { carryOutStaffReset } from '#modules/identity/steps/schedule-staff-reset.ts'
 import { unfreezeLedger } from '#modules/integrity/steps/unfreeze-ledger.ts'
 import { carryOutIncome } from '#modules/plans/steps/carry-out-income.ts'
+import { carryOutIncomeReversal } from '#modules/plans/steps/carry-out-income-reversal.ts'
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
@@ -42,6 +43,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'network-fee.record': carryOutMovement,
   'break.explain': carryOutExplanation,
   'income.record': carryOutIncome,
+  'income.reverse': carryOutIncomeReversal,
   'loss.record': carryOutLoss,
   'balance.adjust': carryOutAdjustment,
   'member.reset-factor': carryOutFactorReset,

@@ -18,6 +18,7 @@ export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
 
 const ACTION_LABELS: Record<string, string> = {
   'income.record': 'Income',
+  'income.reverse': 'Reversal of an income',
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
   'deposit.confirm': 'Deposit',

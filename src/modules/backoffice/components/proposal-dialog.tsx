@@ -78,8 +78,8 @@ function ApproveDialog(props: DialogProps) {
     >
       {posted > 0 && (
         <p>
-          Posted entries can’t be edited. A mistake is corrected with a second entry that members
-          can see.
+          Posted entries can’t be edited. A mistake is undone by new entries, which two admins
+          approve.
         </p>
       )}
     </FormDialog>

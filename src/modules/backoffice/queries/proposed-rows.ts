@@ -5,13 +5,14 @@ import { parseApprovedCredit, parseApprovedReversal } from '#modules/deposits/qu
 import { getAccountCurrency, type Transfer } from '#modules/ledger/model.ts'
 import { listApproved } from '#modules/ledger/queries.ts'
 import {
+  buildIncomeReversalTransfers,
   buildIncomeTransfers,
   buildLossTransfers,
   computeLossShares,
   parseIncome,
   parseLoss,
 } from '#modules/plans/model.ts'
-import { listOpenPrincipal } from '#modules/plans/queries.ts'
+import { listOpenPrincipal, parseIncomeReversal } from '#modules/plans/queries.ts'
 import { buildMovementTransfers, parseMovement } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
@@ -54,6 +55,8 @@ const TRANSFER_BUILDERS: Partial<Record<Permission, TransferBuilder>> = {
     buildAdjustmentTransfer(parseAdjustment(content), by),
   ],
   'income.record': (_reader, { content }, by) => buildIncomeTransfers(parseIncome(content), by),
+  'income.reverse': (_reader, { content }, by) =>
+    buildIncomeReversalTransfers(parseIncomeReversal(content), by),
   'loss.record': buildProposedLossTransfers,
 }
 

@@ -1,7 +1,10 @@
+import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
 import { proposeIncome } from '../commands/propose-income.ts'
+import { proposeIncomeReversal } from '../commands/propose-income-reversal.ts'
 import { proposeLoss } from '../commands/propose-loss.ts'
 import {
   parseOutputIndex,
+  previewIncomeReversal,
   readEvidenceBytes,
   readEvidenceFile,
   readPlanPerformance,
@@ -38,6 +41,23 @@ export const resultHandlers = {
 
     return toProposalResponse(proposal)
   }),
+  incomeReversal: calls.incomeReversal.handler(async ({ context: { app }, input }) => ({
+    message: 'Reversal of the income',
+    data: await previewIncomeReversal(app, input.id),
+  })),
+  reverseIncome: calls.reverseIncome.handler(
+    async ({ context: { app, admin, session }, input: { id: incomeId, reason } }) => {
+      if (session) await assertRecentStaffAuth(app, session)
+      const { id: proposal } = await proposeIncomeReversal(app, admin(), {
+        incomeId,
+        ...(reason !== undefined && { reason }),
+      })
+      return {
+        message: 'Waiting for approval by a second admin. Nothing is posted until then.',
+        data: { proposal },
+      }
+    },
+  ),
   performance: calls.performance.handler(async ({ context: { app }, input }) => ({
     message: 'Performance of the plan',
     data: await readPlanPerformance(app, input.id),

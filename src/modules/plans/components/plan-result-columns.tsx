@@ -1,4 +1,5 @@
 import { toCents, type Usd } from '#lib/money.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -15,6 +16,8 @@ export type PlanResult = {
   approval: string
   evidence: { path: string; sha256: string }
   note: string
+  /** An income of which nothing was used, and that was not reversed. */
+  reversible: boolean
 }
 
 const formatPeriod = ({ periodFrom, periodTo }: PlanResult) =>
@@ -69,3 +72,22 @@ export const resultColumns: readonly Column<PlanResult>[] = [
     align: 'money',
   },
 ]
+
+/** Returns the column with the button that reverses an income of which nothing was used. */
+export const buildReverseColumn = (
+  onReverse: (income: PlanResult) => void,
+): Column<PlanResult> => ({
+  id: 'reverse',
+  header: 'Action',
+  text: () => '',
+  sort: false,
+  hideHeader: true,
+  align: 'end',
+  priority: 2,
+  cell: (row) =>
+    row.reversible ? (
+      <Button size="sm" onClick={() => onReverse(row)}>
+        Reverse…
+      </Button>
+    ) : null,
+})

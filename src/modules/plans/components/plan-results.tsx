@@ -1,11 +1,15 @@
+import { useMemo, useState } from 'react'
 import { toCents, toUsd } from '#lib/money.ts'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Figure } from '#ui/figures/money.tsx'
+import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { PlanPerformance } from './calls.tsx'
-import { type PlanResult, resultColumns } from './plan-result-columns.tsx'
+import { buildReverseColumn, type PlanResult, resultColumns } from './plan-result-columns.tsx'
+import { ReverseIncome } from './reverse-income.tsx'
 
 const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]>[] = [
   { id: 'month', header: 'Month', text: (row) => row.month, sort: false },
@@ -30,6 +34,13 @@ const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]
 /** Shows the income and losses of a plan in one list, each with its evidence and its approval. */
 export function PlanResults({ performance }: { performance: PlanPerformance | undefined }) {
   const rows = performance && toResults(performance)
+  const reverses = usePermission('income.reverse')
+  const [reversing, setReversing] = useState<PlanResult>()
+  const columns = useMemo(
+    () => (reverses ? [...resultColumns, buildReverseColumn(setReversing)] : resultColumns),
+    [reverses],
+  )
+
   return (
     <Columns
       rail={
@@ -48,13 +59,14 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
       <Panel title="Income and losses" flush>
         <DataTable
           caption="What the plan earned and lost, newest first"
-          columns={resultColumns}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row._id}
           empty="Nothing was recorded for this plan yet."
           exportName="income-and-losses.csv"
         />
       </Panel>
+      {reversing && <ReverseIncome income={reversing} onClose={() => setReversing(undefined)} />}
     </Columns>
   )
 }
@@ -62,12 +74,16 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
 const toResults = ({ income, losses }: PlanPerformance): PlanResult[] =>
   [
     ...income.map(
-      ({ source: description, used, unused, ...line }): PlanResult & { at: string } => ({
+      ({ source: description, used, unused, reversed, ...line }): PlanResult & { at: string } => ({
         ...line,
         kind: 'Income',
         description,
         at: line.recordedAt,
-        note: `$${used} went into distributions, $${unused} is unused`,
+        note: reversed
+          ? `Reversed on ${formatCalendarDay(reversed.at.slice(0, 10))}, approved by ` +
+            `${reversed.by}: ${reversed.reason}`
+          : `$${used} went into distributions, $${unused} is unused`,
+        reversible: !reversed && toCents(used) === 0n,
       }),
     ),
     ...losses.map(({ cause: description, positions, ...line }): PlanResult & { at: string } => ({
@@ -76,6 +92,7 @@ const toResults = ({ income, losses }: PlanPerformance): PlanResult[] =>
       description,
       amount: toUsd(-toCents(line.amount)),
       at: line.recordedAt,
+      reversible: false,
       note: `borne by ${positions} ${positions === 1 ? 'position' : 'positions'}`,
     })),
   ].sort((one, other) => other.at.localeCompare(one.at))

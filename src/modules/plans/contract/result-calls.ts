@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { admin, adminMoneyUpload } from '#platform/http/contract.ts'
+import { admin, adminMoney, adminMoneyUpload } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope } from '#platform/http/schemas.ts'
 import { LOSS_SOURCES } from '../model.ts'
 import {
@@ -11,7 +11,7 @@ import {
   placeInput,
   textOrEmpty,
 } from './inputs.ts'
-import { planPerformance, waitingProposal } from './results.ts'
+import { incomeReversal, planPerformance, proposedReversal, waitingProposal } from './results.ts'
 
 /** Declares a staff call that proposes income or a loss to a second admin. */
 const buildResultRoute = <Path extends `/admin/plans/{id}/${string}`>(
@@ -59,6 +59,25 @@ export const resultCalls = {
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(waitingProposal))),
+  incomeReversal: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/income/{id}/reversal',
+      summary: 'What reversing an income will post, or why it can’t be reversed',
+      tags: ['Plans'],
+    })
+    .input(z.object({ id }))
+    .output(buildEnvelope(incomeReversal)),
+  reverseIncome: adminMoney(...getPermittedRoles('income.reverse'))
+    .route({
+      method: 'POST',
+      path: '/admin/income/{id}/reverse',
+      summary: 'Propose to reverse an income; another admin has to approve it',
+      successStatus: 202,
+      tags: ['Plans'],
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(buildEnvelope(proposedReversal)),
   performance: admin()
     .route({
       method: 'GET',

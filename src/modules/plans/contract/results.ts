@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CURRENCIES } from '#lib/money.ts'
+import { buildEntry } from '#modules/transactions/contract.ts'
 import { PLAN_ASSETS_EVENTS } from '#modules/treasury/model.ts'
 import { day, instant, usd } from '#platform/http/schemas.ts'
 import { PLAN_FAMILIES } from '../model.ts'
@@ -12,6 +14,25 @@ export const waitingProposal = z.object({
     .meta({ description: 'what a second admin decides on' }),
   hash: z.string().meta({ description: 'of the content, for the one who decides' }),
   expiresAt: instant,
+})
+
+/** What reversing an income posts. */
+export const incomeReversal = z.object({
+  refusal: z
+    .string()
+    .nullable()
+    .meta({ description: 'why it can’t be reversed now; null where it can' }),
+  entries: z
+    .array(buildEntry(z.enum(CURRENCIES), z.string()))
+    .meta({ description: 'what the reversal will post' }),
+  waiting: z
+    .object({ proposal: z.string(), by: z.string(), at: instant })
+    .nullable()
+    .meta({ description: 'who has proposed it; null without a proposal' }),
+})
+
+export const proposedReversal = z.object({
+  proposal: z.string().meta({ description: 'what a second admin approves or rejects' }),
 })
 
 const resultFields = {
@@ -35,6 +56,10 @@ const incomeLine = z.object({
   receipt: id,
   used: usd.meta({ description: 'what of it has gone into distributions' }),
   unused: usd,
+  reversed: z
+    .object({ at: instant, by: z.string(), reason: z.string() })
+    .nullable()
+    .meta({ description: 'when and why it was reversed; null while it counts' }),
 })
 
 const lossLine = z.object({

@@ -1,11 +1,15 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
+import { toEntryResponse } from '#modules/transactions/model.ts'
 import { listPlanAssets } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { buildIncomeReversalTransfers } from '../model.ts'
 import { listMaturingDays, listOwedReturns } from '../queries/returns.ts'
 import {
+  computeIncomeReversal,
   findEvidence,
   type IncomeLine,
   type LossLine,
@@ -32,7 +36,9 @@ export function parseOutputIndex(text: string): { outputIndex?: number } {
   throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
 }
 
-const toResultResponse = <Line extends IncomeLine | LossLine>({
+type ResultLine = Omit<IncomeLine, 'reversedAt' | 'reversedBy' | 'reversalReason'> | LossLine
+
+const toResultResponse = <Line extends ResultLine>({
   id,
   cents,
   evidenceSha256,
@@ -43,6 +49,20 @@ const toResultResponse = <Line extends IncomeLine | LossLine>({
   amount: cents,
   evidence: { path: `/api/admin/evidence/${id}`, sha256: evidenceSha256 },
 })
+
+/** Returns what reversing an income posts, and who has proposed it. */
+export async function previewIncomeReversal({ db, clock }: App, id: string) {
+  const { reversal, refusal } = await computeIncomeReversal(db, id)
+  const open = await findOpenProposal(db, 'income.reverse', id, clock.now())
+  const by = { on: clock.today(), actor: '' }
+  const transfers = buildIncomeReversalTransfers({ ...reversal, reason: '' }, by)
+
+  return {
+    refusal: refusal?.message ?? null,
+    entries: transfers.map((transfer) => toEntryResponse(transfer)),
+    waiting: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
+  }
+}
 
 /** Returns the figures of every plan, without its months. */
 export async function buildPlanFigures({ db }: App) {
@@ -75,7 +95,12 @@ async function loadPlanPerformance(reader: Reader, planId: string) {
     family,
     figures,
     assets: (await listPlanAssets(reader, planId)).get(planId) ?? null,
-    income: (await listPlanIncome(reader, planId)).map(toResultResponse),
+    income: (await listPlanIncome(reader, planId)).map(
+      ({ reversedAt: at, reversedBy: by, reversalReason: reason, ...line }) => ({
+        ...toResultResponse(line),
+        reversed: at && by && reason ? { at, by, reason } : null,
+      }),
+    ),
     losses: (await listPlanLosses(reader, planId)).map(toResultResponse),
     distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
   }

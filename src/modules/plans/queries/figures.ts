@@ -71,10 +71,12 @@ export async function listPlanFigures(
     select p.id as "planId", p.name, p.family,
       coalesce((select sum(remaining_cents) from position where plan_id = p.id and status =
       'open'), 0)::bigint as invested,
-      coalesce((select sum(cents) from plan_income where plan_id = p.id), 0)::bigint as recorded,
+      coalesce((select sum(cents) from plan_income where plan_id = p.id and reversed_at is
+      null), 0)::bigint as recorded,
       coalesce((
         select sum(i.cents) from plan_income i join approvals.proposals a on a.id = i.approval_id
-        where i.plan_id = p.id and a.content::json ->> 'whilePlaced' is not null), 0)::bigint
+        where i.plan_id = p.id and i.reversed_at is null
+          and a.content::json ->> 'whilePlaced' is not null), 0)::bigint
         as "recordedWhilePlaced",
       coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
       coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
@@ -116,6 +118,7 @@ async function listPlanMonths(reader: Reader, planId: string | null) {
     select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as
     income, sum(loss)::bigint as loss
     from (select plan_id, period_to, cents as income, 0 as loss from plan_income
+      where reversed_at is null
       union all select plan_id, period_to, 0, cents from plan_loss) result
     where ${planId}::text is null or plan_id = ${planId} group by 1, 2 order by 1, 2`.execute(
     reader,

@@ -14,8 +14,8 @@ export async function listPayablePlans(reader: Reader, day: Day): Promise<string
     select id from plan p
     where exists (select from distribution where plan_id = p.id and ended_at is null)
       or (exists (select from owed_return where plan_id = p.id)
-        and exists (select from plan_income where plan_id = p.id and used_cents < cents and
-        recorded_on <= ${day}::date))
+        and exists (select from plan_income where plan_id = p.id and used_cents < cents
+        and reversed_at is null and recorded_on <= ${day}::date))
     order by id`.execute(reader)
 
   return rows.map(({ id }) => id)

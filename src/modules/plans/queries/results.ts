@@ -17,6 +17,9 @@ export type IncomeLine = Period & {
   /** The parts of it that distributions have used, and have not. */
   used: Cents
   unused: Cents
+  reversedAt: Date | null
+  reversedBy: string | null
+  reversalReason: string | null
 }
 
 /** Lists a plan's income, newest first. */
@@ -31,7 +34,14 @@ export async function listPlanIncome(reader: Reader, planId: string): Promise<In
       'evidence_sha256 as evidenceSha256',
       'used_cents as used',
     ])
-    .select(sql<Cents>`cents - used_cents`.as('unused'))
+    .select(
+      sql<Cents>`case when reversed_at is null then cents - used_cents else 0 end`.as('unused'),
+    )
+    .select([
+      'reversed_at as reversedAt',
+      'reversed_by as reversedBy',
+      'reversal_reason as reversalReason',
+    ])
     .where('plan_id', '=', planId)
     .orderBy('recorded_at', 'desc')
     .orderBy('id')

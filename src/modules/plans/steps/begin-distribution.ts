@@ -93,7 +93,7 @@ const lockUnused = (tx: Tx, planId: string, day: Day) =>
     .selectFrom('plan_income')
     .select(['id', sql<Cents>`cents - used_cents`.as('cents')])
     .where('plan_id', '=', planId)
-    .where(sql<boolean>`used_cents < cents`)
+    .where(sql<boolean>`used_cents < cents and reversed_at is null`)
     .where('recorded_on', '<=', day)
     .orderBy('recorded_at')
     .orderBy('id')
