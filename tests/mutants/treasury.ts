@@ -206,6 +206,50 @@ export const mutants: Mutant[] = [
       ['src/modules/treasury/commands/explain-shortage.test.ts'],
     ],
   ]),
+  ...defineMutants('src/modules/treasury', [
+    [
+      'ledger counted as held despite a break',
+      'the public page would show money that is not there',
+      'model/counted-custody.ts',
+      'computeCountedUnits',
+      { returns: 'custody.held' },
+      ['src/modules/treasury/model/counted-custody.test.ts'],
+    ],
+    [
+      'shortage forgotten after a payout',
+      'what was missing would be counted again',
+      'model/counted-custody.ts',
+      'computeCountedUnits',
+      { expression: 'held + missing', with: 'held' },
+      ['src/modules/treasury/model/counted-custody.test.ts'],
+    ],
+    [
+      'unmatched payments held for members',
+      'the money of others would cover what is owed',
+      'queries/counted-custody.ts',
+      'getCountedCustody',
+      { operator: '-', near: 'suspense', with: '+' },
+      ['src/modules/transparency/api.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/plans/steps', [
+    [
+      'income of before a placement approved after it',
+      'the admin would read an error of the database',
+      'assert-returned-first.ts',
+      'assertIncomeStated',
+      { expression: 'placed <= stated', with: 'true' },
+      ['src/modules/plans/commands/income-while-placed.test.ts'],
+    ],
+    [
+      'income proposed without a word about placed assets',
+      'what comes back would be called income by accident',
+      'assert-returned-first.ts',
+      'resolveWhilePlaced',
+      { expression: 'placed <= 0n', with: 'placed <= 0n || !whilePlaced' },
+      ['src/modules/plans/commands/income-while-placed.test.ts'],
+    ],
+  ]),
   ...defineMutants('src/modules/affiliates', [
     [
       'reward of a suspended member',
