@@ -31,7 +31,7 @@ export function Balance({ report: { owed, held } }: { report: TransparencyReport
             {cents === null ? 'no current price' : <Money amount={cents} />}
           </Fact>
         ))}
-        <Fact label="Payments not matched to a member, not held for members">
+        <Fact label="Unmatched payments, not held for members">
           <Money amount={-held.suspense} />
         </Fact>
         <Fact label="Placed for plans, at cost">
