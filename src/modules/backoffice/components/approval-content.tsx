@@ -85,10 +85,8 @@ function renderValue(
 
   if (field === 'difference') {
     const currency = (readText(content, 'currency') ?? 'USD') as Currency
-    const unit = currency === 'USD' ? {} : { unit: currency }
-    return (
-      <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} sign="always" />
-    )
+    const unit = currency === 'USD' ? {} : { unit: currency, scale: 0 }
+    return <Money amount={formatAmount(BigInt(value), currency)} {...unit} sign="always" />
   }
 
   if (field === 'frozenAt' || field === 'arrivedAt' || field === 'openedAt')

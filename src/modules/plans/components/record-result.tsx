@@ -20,9 +20,9 @@ const TEXTS = {
       'before anything is posted.',
     after:
       'After approval, it is posted to the plan’s income and distributed at once among the ' +
-      'due returns. It is never taken from deposits: what came in is a receipt of its own, ' +
-      'and is ' +
-      'used once.',
+      'due returns. No transfer leads there from a member or a deposit: what came in is a ' +
+      'receipt of its own, and is used once. Capital that came back lowers what is placed ' +
+      'instead.',
   },
   loss: {
     title: 'Record a loss',

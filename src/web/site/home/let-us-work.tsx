@@ -17,7 +17,8 @@ export function LetUsWork({ plans, sandbox }: { plans: readonly OpenPlan[]; sand
           </p>
           <p>
             <strong>If a month earns nothing, you see a zero.</strong> We never pay returns from
-            other members’ deposits. Our ledger blocks it.
+            other members’ deposits. Our ledger pays them from recorded plan income alone, and has
+            no transfer from a deposit to it.
           </p>
           <div className={styles.actions}>
             <ButtonLink to="/signup" size="lg" className={styles.filled}>

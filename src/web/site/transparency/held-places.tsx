@@ -107,7 +107,8 @@ const BreakFacts = ({ uncleared: { since, explainedAt, difference }, currency }:
     <When at={since.toISOString()} timeZone="UTC" /> UTC,{' '}
     {explainedAt ? (
       <>
-        explained by staff on <When at={explainedAt.toISOString()} timeZone="UTC" /> UTC.
+        explained by {difference < 0n ? 'two admins' : 'staff'} on{' '}
+        <When at={explainedAt.toISOString()} timeZone="UTC" /> UTC.
       </>
     ) : (
       <b>not explained yet.</b>
@@ -124,10 +125,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 type AmountProps = { units: bigint; currency: CountedPlace['currency'] }
 
-const Amount = ({ units, currency }: AmountProps) => (
-  <Money
-    amount={formatAmount(units, currency)}
-    scale={0}
-    {...(currency === 'USD' ? {} : { unit: currency })}
-  />
-)
+const Amount = ({ units, currency }: AmountProps) =>
+  currency === 'USD' ? (
+    <Money amount={units} />
+  ) : (
+    <Money amount={formatAmount(units, currency)} scale={0} unit={currency} />
+  )
