@@ -43,6 +43,7 @@ insert into setting_control values
   ('withdrawals', 'secondAdminFrom', 'higher', '"1000000"', '"1000000"', 10000000),
   ('withdrawals', 'walletCoolDownHours', 'lower', '0', '24', 0),
   ('plans', 'targetWarningBps', 'higher', '3000', '3000', 3000),
+  ('fees', 'ceiling', 'higher', '"2500"', '"2500"', 2500),
   ('countries', 'blocked', 'fewer', '[]', '[]', null),
   ('pauses', 'deposits', 'none', 'null', 'null', null),
   ('pauses', 'withdrawals', 'none', 'null', 'null', null),
@@ -86,7 +87,8 @@ create table payment_method (
 );
 
 -- Fee and minimum of withdrawals by method, as a history. In force is the last announced row that has taken effect, so
--- that a later announcement replaces one that waits. The ceiling of both is $25, see require_fee_notice().
+-- that a later announcement replaces one that waits. The ceiling of both is $25 or what the operator
+-- lowered it to, see require_fee_notice().
 create table fee_terms (
   sequence              bigint generated always as identity primary key,
   method                text not null check (ledger.is_payment_method(method, null)),

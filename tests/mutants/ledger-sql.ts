@@ -661,6 +661,14 @@ const ROWS: readonly Row[] = [
     FEES,
   ],
   [
+    'a fee above the lowered ceiling',
+    'the published ceiling of fees would not hold',
+    'public.require_fee_notice',
+    'if greatest(new.withdrawal_fee_cents, new.min_withdrawal_cents) > ceiling then',
+    'if false then',
+    FEES,
+  ],
+  [
     'a higher fee by one admin',
     'one admin alone would raise the fee',
     'public.require_fee_notice',

@@ -1,6 +1,7 @@
 -- Holds fees to their notice: a withdrawal fee or minimum higher than the one in force, or than a lower one that was
 -- announced, takes effect 30 days after it is announced at the earliest, and needs the approval of a second admin,
 -- bound to the method and both amounts. A lower one may apply at once. Live announces at the database's own time.
+-- Neither is raised above the ceiling, which the operator may lower.
 create or replace function public.require_fee_notice()
 returns trigger
 language plpgsql
@@ -8,6 +9,7 @@ set search_path = public, pg_temp
 as $$
 declare
   present record;
+  ceiling constant bigint := coalesce((select (value ->> 'ceiling')::bigint from setting where name = 'fees'), 2500);
 begin
   perform pg_advisory_xact_lock(hashtextextended('fee_terms', 0));
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -30,6 +32,9 @@ begin
     return new;
   end if;
 
+  if greatest(new.withdrawal_fee_cents, new.min_withdrawal_cents) > ceiling then
+    raise exception 'a fee or minimum is above the ceiling of % cents', ceiling using errcode = 'check_violation';
+  end if;
   if approvals.is_live() then
     new.effective_from := greatest(new.effective_from, new.announced_at + interval '30 days');
   end if;

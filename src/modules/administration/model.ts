@@ -8,6 +8,7 @@ export const FORM_SETTINGS = [
   'operator',
   'withdrawals',
   'plans',
+  'fees',
   'legal',
   'referral',
   'campaigns',

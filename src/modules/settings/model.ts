@@ -1,5 +1,6 @@
 import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
+import { MAX_FEE_CEILING } from './model/fees.ts'
 
 export {
   CONTROLS,
@@ -13,8 +14,8 @@ export {
   describeWithdrawalFee,
   FEE_ANNOUNCEMENT_DAYS,
   FEE_ANNOUNCEMENT_MS,
-  FEE_CEILING,
   isRaised,
+  MAX_FEE_CEILING,
   toFeeProposal,
   WITHDRAWAL_FEE_FIELD,
 } from './model/fees.ts'
@@ -69,6 +70,8 @@ export type Settings = {
    * only lower the shipped value.
    */
   plans: { targetWarningBps: number }
+  /** The ceiling of a withdrawal fee and of a minimum, in cents, as text. It can only be lowered. */
+  fees: { ceiling: string }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The current versions of the legal texts, to which members consent. */
   legal: { terms: string; riskDisclosure: string }
@@ -113,6 +116,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
       secondAdminFrom: String(getSecondAdminThreshold('withdrawal.approve', mode)),
     },
     plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
+    fees: { ceiling: String(MAX_FEE_CEILING) },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },

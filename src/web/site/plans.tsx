@@ -8,7 +8,7 @@ import {
   SAMPLE_LABEL,
 } from '#modules/plans/model.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getSetting, listPaymentMethods } from '#modules/settings/queries.ts'
 import { findWorstAndBest, type OpenPlan } from '#modules/transparency/model.ts'
 import { getTransparencyReport } from '#modules/transparency/queries.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -23,6 +23,7 @@ import { Fact } from './parts/facts.tsx'
 import { formatMonth } from './parts/month.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { Paused } from './parts/paused.tsx'
+import { WithdrawalFees } from './parts/withdrawal-fees.tsx'
 import styles from './plans.module.css'
 
 export const meta = buildSiteMeta
@@ -32,7 +33,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { plans: results } = await getTransparencyReport(app)
   const { deposits: paused } = await getSetting(app.db, app.config, 'pauses')
-  return { plans: await listPublishedPlans(app.db, app.clock.today()), results, paused }
+  const methods = await listPaymentMethods(app.db, app.config, app.clock.now())
+  const { ceiling } = await getSetting(app.db, app.config, 'fees')
+
+  return {
+    plans: await listPublishedPlans(app.db, app.clock.today()),
+    results,
+    paused,
+    fees: methods.map(({ label, withdrawalFee, minWithdrawal, announcedFees }) => ({
+      label,
+      withdrawalFee,
+      minWithdrawal,
+      announced: announcedFees,
+    })),
+    ceiling: BigInt(ceiling),
+  }
 }
 
 const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] = [
@@ -50,7 +65,7 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
 
 /** Renders the published plans: a target always with its term and its risk. */
 export default function Plans() {
-  const { plans, results, paused } = useLoaderData<typeof loader>()
+  const { plans, results, paused, fees, ceiling } = useLoaderData<typeof loader>()
   return (
     <>
       <Section id="plans">
@@ -78,6 +93,7 @@ export default function Plans() {
           </Section>
         )
       })}
+      <WithdrawalFees fees={fees} ceiling={ceiling} />
       <Close />
     </>
   )

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { type SettingName, type Settings, splitChange } from '#modules/settings/model.ts'
-import { findSettingChange, getSetting } from '#modules/settings/queries.ts'
+import { findSettingChange, getSetting, listPaymentMethods } from '#modules/settings/queries.ts'
 import { proposeLoosening } from '#modules/settings/steps/loosen-setting.ts'
 import {
   assertCurrentVersion,
@@ -11,6 +13,7 @@ import {
 } from '#modules/settings/steps/record-setting-change.ts'
 import { parseSetting, setSetting } from '#modules/settings/steps/set-setting.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createAnnouncement } from '../steps/announce-loosening.ts'
 
@@ -20,6 +23,23 @@ export type ChangeSetting<Name extends SettingName = SettingName> = {
   value: Settings[Name]
   /** The ISO time of the last change that the form was filled from; empty for the defaults. */
   version: string
+}
+
+/** Throws `invalid_setting` (422) for a ceiling below a fee or minimum in force or announced. */
+async function assertFeesBelow(tx: Tx, app: App, { ceiling }: Settings['fees']) {
+  const methods = await listPaymentMethods(tx, app.config, app.clock.now())
+  const highest = methods
+    .flatMap((method) => [method, ...(method.announcedFees ? [method.announcedFees] : [])])
+    .flatMap(({ withdrawalFee, minWithdrawal }) => [withdrawalFee, minWithdrawal])
+    .reduce((one, other) => (other > one ? other : one))
+
+  if (/^\d+$/.test(ceiling) && BigInt(ceiling) < highest)
+    throw new DomainError(
+      'invalid_setting',
+      422,
+      `A fee or minimum of ${formatUsd(highest)} is in force or announced. Lower it first.`,
+      'fees.ceiling',
+    )
 }
 
 /**
@@ -39,6 +59,7 @@ export async function changeSetting<Name extends SettingName>(
     assertCurrentVersion((await findSettingChange(tx, name))?.at ?? null, version)
 
     const before = await getSetting(tx, app.config, name)
+    if (name === 'fees') await assertFeesBelow(tx, app, value as Settings['fees'])
     const { free, looser } = splitChange(name, before, parseSetting(name, value))
     const hasLooser = Object.keys(looser).length > 0
 

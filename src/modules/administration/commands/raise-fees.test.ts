@@ -5,11 +5,17 @@ import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { DEFAULT_TERMS, FEE_ANNOUNCEMENT_MS, PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { findTerms, getPaymentMethod } from '#modules/settings/queries.ts'
+import {
+  findSettingChange,
+  findTerms,
+  getPaymentMethod,
+  getSetting,
+} from '#modules/settings/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { changeSetting } from './change-setting.ts'
 
 let testApp: TestApp
 let ruth: Admin
@@ -101,6 +107,35 @@ test('A fee or a minimum above the ceiling is refused.', async () => {
     })
 })
 
+async function changeCeiling(ceiling: string) {
+  const version = (await findSettingChange(testApp.app.db, 'fees'))?.at.toISOString() ?? ''
+  return await changeSetting(testApp.app, ruth, { name: 'fees', value: { ceiling }, version })
+}
+
+test('The ceiling is lowered at once, not below a fee, and raised by two admins only.', async () => {
+  await expect(changeCeiling('1999')).rejects.toMatchObject({
+    code: 'invalid_setting',
+    field: 'fees.ceiling',
+    message: 'A fee or minimum of $20.00 is in force or announced. Lower it first.',
+  })
+  expect(await changeCeiling('2400')).toBeNull()
+  await expect(changeFees({ minWithdrawal: 2_401n })).rejects.toMatchObject({
+    field: 'minWithdrawal',
+    message: 'The minimum withdrawal is at most $24.00.',
+  })
+  await expect(
+    testApp.database.pool.query(
+      `insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
+        effective_from, announced_by) values ('USDT', 100, 2401, $1, $2, 'x')`,
+      [testApp.app.clock.now(), new Date(testApp.app.clock.now().getTime() + FEE_ANNOUNCEMENT_MS)],
+    ),
+  ).rejects.toThrow('above the ceiling of 2400 cents')
+
+  await expect(changeCeiling('2501')).rejects.toMatchObject({ field: 'fees.ceiling' })
+  expect(await changeCeiling('2500')).toMatchObject({ permission: 'setting.loosen' })
+  expect(await getSetting(testApp.app.db, testApp.app.config, 'fees')).toEqual({ ceiling: '2400' })
+})
+
 test('The database refuses a higher fee without notice or approval, and one above the ceiling.', async () => {
   const now = testApp.app.clock.now()
   const later = new Date(now.getTime() + FEE_ANNOUNCEMENT_MS)
@@ -108,7 +143,7 @@ test('The database refuses a higher fee without notice or approval, and one abov
     testApp.database.pool
       .query(
         `insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
-          effective_from, announced_by, approval_id) values ('USDT', $1, 2500, $2, $3, 'x', $4)`,
+          effective_from, announced_by, approval_id) values ('USDT', $1, 2400, $2, $3, 'x', $4)`,
         [fee, at, from, approval],
       )
       .then(
@@ -116,19 +151,19 @@ test('The database refuses a higher fee without notice or approval, and one abov
         ({ message }) => String(message),
       )
 
-  expect(await announce(2_400, now)).toMatch('30 days')
-  expect(await announce(2_400, later)).toMatch('two admins')
+  expect(await announce(2_300, now)).toMatch('30 days')
+  expect(await announce(2_300, later)).toMatch('two admins')
   await expect(
     testApp.database.owner.query(`begin; set local session_replication_role = replica;
       insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
         effective_from, announced_by) values ('USDT', 2501, 2500, now(), now(), 'x')`),
   ).rejects.toMatchObject({ code: '23514' })
-  expect(await announce(2_400, now, new Date('2026-02-01T00:00:00Z'))).toMatch('order of time')
+  expect(await announce(2_300, now, new Date('2026-02-01T00:00:00Z'))).toMatch('order of time')
 
   const { rows } = await testApp.database.owner.query(
     "select id from approvals.proposals where permission = 'fees.raise' limit 1",
   )
-  expect(await announce(2_400, later, now, rows[0]?.id)).toMatch('two admins')
+  expect(await announce(2_300, later, now, rows[0]?.id)).toMatch('two admins')
   await expect(
     testApp.database.pool.query('update fee_terms set withdrawal_fee_cents = 1'),
   ).rejects.toMatchObject({ code: '42501' })

@@ -69,3 +69,20 @@ export const plans: SettingLabels = {
   ),
   parse: (fields) => ({ targetWarningBps: toBasisPoints(fields['plans.targetWarningBps']) }),
 }
+
+export const fees: SettingLabels = {
+  title: 'Ceiling of withdrawal fees',
+  lead: 'Published with the fees. No withdrawal fee or minimum is set above it.',
+  rows: (value) => [
+    { label: 'Fee and minimum are at most', value: <Money amount={toText(value.ceiling)} /> },
+  ],
+  fields: (value) => (
+    <MoneyField
+      label="Fee and minimum are at most"
+      name="fees.ceiling"
+      defaultValue={toText(value.ceiling)}
+      hint="At most $25.00. To lower it, lower the fees and minimums above it first."
+    />
+  ),
+  parse: (fields) => ({ ceiling: fields['fees.ceiling'] ?? '' }),
+}

@@ -66,8 +66,8 @@ const TermsNote = ({ method }: { method: Method }) => (
 const FeeRules = () => (
   <p className="small muted">
     A higher fee or minimum needs a second admin and applies after {FEE_ANNOUNCEMENT_DAYS} days;
-    every member is mailed. It is at most $25. A lower one applies at once and replaces an announced
-    one.
+    every member is mailed. Neither exceeds the ceiling of withdrawal fees. A lower one applies at
+    once and replaces an announced one.
   </p>
 )
 

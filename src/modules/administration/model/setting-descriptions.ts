@@ -62,6 +62,10 @@ export const SETTINGS: Record<string, SettingDescription> = {
     title: 'Targets above the threshold',
     fields: { targetWarningBps: ['Above the equivalent, a year, of', formatShare] },
   },
+  fees: {
+    title: 'Ceiling of withdrawal fees',
+    fields: { ceiling: ['Fee and minimum are at most', formatDollars] },
+  },
   legal: {
     title: 'Versions of the legal texts',
     fields: {

@@ -9,6 +9,7 @@ type SettingValue = Readonly<Record<string, unknown>>
 /** The fields of settings that are amounts: cents as text when stored, dollars on the wire. */
 const MONEY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ['secondAdminFrom'],
+  fees: ['ceiling'],
 }
 const getMoneyFields = (name: string) => MONEY_FIELDS[name] ?? []
 

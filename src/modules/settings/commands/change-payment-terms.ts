@@ -6,7 +6,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { isRaised, type MethodTerms, type PaymentMethodCode, toFeeProposal } from '../model.ts'
-import { findTerms } from '../queries.ts'
+import { findTerms, getSetting } from '../queries.ts'
 import {
   assertCurrentVersion,
   type Decider,
@@ -41,7 +41,8 @@ export async function changePaymentTerms(
 
     const before = await findTerms(tx, method, app.clock.now())
     assertCurrentVersion(before.changed?.at ?? null, version)
-    await assertTerms(terms)
+    const { ceiling } = await getSetting(tx, app.config, 'fees')
+    await assertTerms(terms, BigInt(ceiling))
 
     const raised = isRaised(before.terms, terms)
     const { withdrawalFee, minWithdrawal } = raised ? before.terms : terms

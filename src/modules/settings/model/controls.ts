@@ -1,3 +1,5 @@
+import { MAX_FEE_CEILING } from './fees.ts'
+
 type Control = {
   /** What makes the control looser: a higher or lower number, a missing entry, or null. */
   looser: 'higher' | 'lower' | 'fewer' | 'none'
@@ -16,6 +18,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
     walletCoolDownHours: { looser: 'lower', bound: 0n },
   },
   plans: { targetWarningBps: { looser: 'higher', bound: 3_000n } },
+  fees: { ceiling: { looser: 'higher', bound: MAX_FEE_CEILING } },
   countries: { blocked: { looser: 'fewer' } },
   pauses: {
     deposits: { looser: 'none' },

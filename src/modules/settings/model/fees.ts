@@ -1,8 +1,8 @@
 import { DAY_MS } from '#lib/dates.ts'
 import { type Cents, formatUsd, toCents, type Usd } from '#lib/money.ts'
 
-/** The ceiling of a withdrawal fee and of a minimum withdrawal, in cents. */
-export const FEE_CEILING: Cents = 2_500n
+/** The highest ceiling of a withdrawal fee and of a minimum withdrawal, in cents. */
+export const MAX_FEE_CEILING: Cents = 2_500n
 
 /** The time between the announcement of a higher fee or minimum and its effect. */
 export const FEE_ANNOUNCEMENT_DAYS = 30

@@ -1,8 +1,9 @@
 import { DomainError, runChecks } from '#lib/errors.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   computeWithdrawalFee,
-  FEE_CEILING,
+  MAX_FEE_CEILING,
   type MethodTerms,
   type PaymentMethodCode,
 } from '../model.ts'
@@ -24,7 +25,7 @@ export async function setPaymentTerms(
   terms: MethodTerms,
   changed: { by: string; at: Date },
 ): Promise<void> {
-  await assertTerms(terms)
+  await assertTerms(terms, MAX_FEE_CEILING)
 
   const { terms: before } = await findTerms(tx, method, changed.at)
   const row = {
@@ -45,13 +46,15 @@ export async function setPaymentTerms(
     await setFeeTerms(tx, method, terms, changed)
 }
 
-/** Throws `invalid_setting` (422) with the field for terms outside the limits. */
-export async function assertTerms({
-  quoteMinutes,
-  confirmations,
-  withdrawalFee,
-  minWithdrawal,
-}: MethodTerms) {
+/**
+ * Throws `invalid_setting` (422) with the field for terms outside the limits, or with a fee or
+ * minimum above the ceiling, in cents.
+ */
+export async function assertTerms(
+  { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }: MethodTerms,
+  ceiling: Cents,
+) {
+  const limit = formatUsd(ceiling)
   const rules: [field: string, isBroken: boolean, message: string][] = [
     [
       'quoteMinutes',
@@ -64,8 +67,8 @@ export async function assertTerms({
       'At least one confirmation is needed.',
     ],
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
-    ['withdrawalFee', withdrawalFee > FEE_CEILING, 'The withdrawal fee is at most $25.'],
-    ['minWithdrawal', minWithdrawal > FEE_CEILING, 'The minimum withdrawal is at most $25.'],
+    ['withdrawalFee', withdrawalFee > ceiling, `The withdrawal fee is at most ${limit}.`],
+    ['minWithdrawal', minWithdrawal > ceiling, `The minimum withdrawal is at most ${limit}.`],
     [
       'minWithdrawal',
       minWithdrawal <= computeWithdrawalFee(minWithdrawal, { withdrawalFee }),
