@@ -277,7 +277,7 @@ export const mutants: Mutant[] = [
       'two workers would pay the same reward',
       'commands/pay-rewards.ts',
       'withRewardsLock',
-      { drop: 'execute' },
+      { drop: 'lockRewards' },
     ],
     [
       'incentives without countries',
