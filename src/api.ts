@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@orpc/server'
 import { administrationApi } from '#modules/administration/api.ts'
+import { recordSentFile } from '#modules/administration/commands/record-export.ts'
 import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { backofficeApi } from '#modules/backoffice/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
@@ -20,7 +21,9 @@ import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
-import type { Session } from '#platform/http/http.ts'
+import { ListFile } from '#platform/files/export.ts'
+import type { StaffDownload } from '#platform/http/calls.ts'
+import type { AdminOnCall, Session } from '#platform/http/http.ts'
 
 /** The implementation of each call in contract.ts: each module's api.ts is added here. */
 export const router: AnyRouter = {
@@ -54,6 +57,18 @@ export const enforceMoneyGate = ({ db }: App): Promise<void> => assertLedgerOpen
 export const enforceStepUp = async (app: App, session: Session): Promise<void> => {
   if (session.who.kind === 'admin') await assertRecentStaffAuth(app, session)
 }
+
+/** Records in the audit log which file staff download, with its filters and number of rows. */
+export const recordDownload = (
+  app: App,
+  admin: AdminOnCall,
+  { file, input }: StaffDownload,
+): Promise<void> =>
+  recordSentFile(app, admin, {
+    name: file.name,
+    rows: file instanceof ListFile ? file.rows : null,
+    input,
+  })
 
 /** The rows of the price stream. */
 export const readRows = listMarketRows

@@ -7,7 +7,14 @@ import { createHttp } from '#platform/http/app.ts'
 import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { serveMetrics } from '#platform/monitoring/metrics.ts'
 import type { Readiness } from '#platform/monitoring/readiness.ts'
-import { enforceMoneyGate, enforceStepUp, readRows, resolveSession, router } from './api.ts'
+import {
+  enforceMoneyGate,
+  enforceStepUp,
+  readRows,
+  recordDownload,
+  resolveSession,
+  router,
+} from './api.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { mountFiles, mountPages, SAFE_METHODS } from './mount-pages.ts'
@@ -29,6 +36,7 @@ export function createHttpHandler(app: App, mode: 'production' | 'development', 
     peekSession,
     moneyGate: enforceMoneyGate,
     enforceStepUp,
+    recordDownload,
     readRows,
     ...probes,
     development: mode === 'development',

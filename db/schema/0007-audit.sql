@@ -16,7 +16,7 @@ create table audit_event (
 );
 create index audit_event_subject on audit_event (subject_id, sequence desc);
 create index audit_event_actor on audit_event (actor_id, sequence desc);
-create index audit_event_at on audit_event (at desc);
+create index audit_event_at on audit_event (at desc, sequence desc);
 
 create trigger audit_event_append_only before update or delete on audit_event
   for each row execute function refuse_rewriting();

@@ -1,7 +1,8 @@
 -- Withdrawals and the addresses they are paid to.
 --
 -- functions: public.refuse_closed_member, public.require_second_admin, public.refuse_paused_withdrawals
--- functions: public.require_listed_transition
+-- functions: public.require_listed_transition, public.check_payout_batch, public.match_payout_batch
+-- functions: public.protect_exported_withdrawal
 
 -- Addresses a member is paid at. A changed one is a new row, with a cool-down of its own.
 create table wallet (
@@ -23,6 +24,37 @@ create index wallet_by_address on wallet (address);
 create trigger refuse_closed_member before insert on wallet for each row execute function refuse_closed_member();
 grant select, insert, delete on wallet to candor_app;
 grant update (main, retired_at) on wallet to candor_app;
+
+-- Withdrawals that are exported together, as one file for the wallet that pays them. The file is made of what the
+-- approval of each has fixed, so that the same batch is the same file whenever it is downloaded.
+create table payout_batch (
+  id                  text primary key check (id ~ '^pbt_[0-9a-z]{20}$'),
+  number              bigint generated always as identity unique,
+  withdrawal_ids      text[] not null check (cardinality(withdrawal_ids) > 0),
+  cents               bigint not null check (cents > 0),
+  file_sha256         bytea not null check (octet_length(file_sha256) = 32),
+  exported_at         timestamptz not null,
+  exported_by         text not null check (exported_by <> ''),
+  exporter_label      text not null check (exporter_label <> ''),
+  -- The amount from which a second admin was needed, and the approval where one was.
+  second_admin_from   bigint not null check (second_admin_from > 0),
+  approval_id         text,
+  -- When the database recorded the export: the sum of 24 hours counts it beside the given time.
+  recorded_at         timestamptz,
+  cancelled_at        timestamptz,
+  cancelled_by        text,
+  cancel_reason       text check (btrim(cancel_reason) <> ''),
+  cancel_approval_id  text,
+  check (num_nulls(cancelled_at, cancelled_by, cancel_reason, cancel_approval_id) in (0, 4))
+);
+create index payout_batch_at on payout_batch (exported_at desc);
+create trigger check_payout_batch before insert or update on payout_batch
+  for each row execute function check_payout_batch();
+grant select on payout_batch to candor_app;
+grant insert (id, withdrawal_ids, cents, file_sha256, exported_at, exported_by, exporter_label, second_admin_from,
+  approval_id) on payout_batch to candor_app;
+grant update (cancelled_at, cancelled_by, cancel_reason, cancel_approval_id) on payout_batch to candor_app;
+grant select on payout_batch to candor_read;
 
 create table withdrawal (
   id                 text primary key check (id ~ '^wdr_[0-9a-z]{20}$'),
@@ -60,6 +92,9 @@ create table withdrawal (
   second_admin_from  bigint check (second_admin_from > 0),
   -- When the database recorded the approval, see sum_approved_withdrawals().
   approval_recorded_at timestamptz,
+  -- The batch in which it was exported to be paid. An exported one can't be rejected.
+  payout_batch_id    text references payout_batch,
+  check (payout_batch_id is null or status in ('approved', 'completed')),
   check (status <> 'pending' or approved_at is null),
   check ((proposed_at is null) = (proposed_by is null)),
   check (status not in ('approved', 'completed') or approved_at is not null),
@@ -75,6 +110,7 @@ create unique index withdrawal_txid on withdrawal (coin, lower(txid)) where txid
 create index withdrawal_of_member on withdrawal (member_id, created_at desc);
 -- A member's place in the queue is counted from this index alone.
 create index withdrawal_open on withdrawal (created_at, id) where status in ('pending', 'approved');
+create index withdrawal_of_batch on withdrawal (payout_batch_id) where payout_batch_id is not null;
 create index withdrawal_paid on withdrawal (closed_at) where status = 'completed';
 -- The orders of the back office's list.
 create index withdrawal_newest on withdrawal (created_at desc, id desc);
@@ -91,8 +127,13 @@ create trigger require_listed_transition before update on withdrawal for each ro
 create trigger refuse_paused_withdrawals before update on withdrawal for each row
   when (new.status in ('approved', 'completed') and new.status <> old.status)
   execute function refuse_paused_withdrawals();
+create trigger protect_exported_withdrawal before update on withdrawal for each row
+  when (new.payout_batch_id is distinct from old.payout_batch_id)
+  execute function protect_exported_withdrawal();
+create constraint trigger match_payout_batch after insert on payout_batch deferrable initially deferred
+  for each row execute function match_payout_batch();
 
 grant select, insert on withdrawal to candor_app;
 grant update (status, proposed_at, proposed_by, approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount,
-  closed_at, closed_by, txid, reason, approval_id, second_admin_from) on withdrawal to candor_app;
+  closed_at, closed_by, txid, reason, approval_id, second_admin_from, payout_batch_id) on withdrawal to candor_app;
 grant select on withdrawal to candor_read;

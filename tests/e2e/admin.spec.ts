@@ -176,6 +176,7 @@ test('A withdrawal is approved and marked as paid, which requires a transaction.
     .click()
 
   const approve = page.getByRole('dialog', { name: 'Approve $211.00 for Tomas Vrba?' })
+  await approve.getByLabel(/I have reviewed the address/).check()
   await approve.getByRole('button', { name: 'Approve', exact: true }).click()
 
   await expect(page.getByText('Withdrawal approved').first()).toBeVisible()

@@ -118,6 +118,7 @@ test('A member signs up, deposits, is credited, withdraws and is paid.', async (
   await admin.goto('/admin-dashboard/withdrawals')
   await openRow(admin, /Iris Okafor/)
   await admin.getByRole('button', { name: /^Approve/ }).click()
+  await admin.getByLabel(/I have reviewed the address/).check()
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })

@@ -322,7 +322,7 @@ test('Each decision appears on every open device without a reload.', async ({ pa
     await expect(device.getByRole('dialog').getByText('Waiting for approval')).toBeVisible()
   }
 
-  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`)
+  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
   for (const device of [page, other])
     await expect(device.getByRole('dialog').getByText('We send it to your address')).toBeVisible()
   await callAsStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })

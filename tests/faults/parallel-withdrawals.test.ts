@@ -6,11 +6,10 @@ import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { pickScale } from '../support/scale.ts'
 
@@ -46,7 +45,7 @@ const getErrorCode = (reason: unknown) =>
 
 async function payAll(ids: readonly string[]) {
   for (const id of ids) {
-    await approveWithdrawal(testApp.app, ines, id)
+    await approveReviewed(testApp.app, ines, id)
     await markPaid(testApp.app, ines, { withdrawalId: id, txid: `paid-${id}` })
   }
 }

@@ -20,9 +20,8 @@ import {
   createStaff,
 } from '#modules/plans/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { listIntegrityProblems } from '../support/integrity-problems.ts'
 
@@ -185,11 +184,11 @@ test('a large withdrawal approved by two at once counts as proposal and approval
   const withdrawalInput = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(testApp.app, member, withdrawalInput)
   const answers = await collectAnswers(
-    [ines, ruth].map((admin) => () => approveWithdrawal(testApp.app, admin, id)),
+    [ines, ruth].map((admin) => () => approveReviewed(testApp.app, admin, id)),
   )
 
   expect(answers).toEqual(['done', 'done'])
-  await expect(approveWithdrawal(testApp.app, olga, id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, olga, id)).rejects.toMatchObject({
     code: 'not_pending',
   })
 })

@@ -4,10 +4,9 @@ import type { Admin, Member } from '#modules/identity/model.ts'
 import { openTestSession } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer
@@ -30,7 +29,7 @@ beforeAll(async () => {
 
   const input = { method: 'USDT', address: TEST_ADDRESS }
   const paid = await requestWithdrawal(server.app, early.member, { ...input, amount: '500' })
-  await approveWithdrawal(server.app, staff, paid.id)
+  await approveReviewed(server.app, staff, paid.id)
   await markPaid(server.app, staff, { withdrawalId: paid.id, txid: 'tx-figures' })
   await requestWithdrawal(server.app, early.member, { ...input, amount: '250' })
   server.clock.set('2026-11-20T09:00:00Z')

@@ -45,7 +45,7 @@ test('custody agrees with the outside after a deposit and after a withdrawal', a
 
   const body = { amount: '700', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const { _id } = await post('/api/withdraw', maya, body)
-  await post(`/api/admin/withdrawals/${_id}/approve`, ines)
+  await post(`/api/admin/withdrawals/${_id}/approve`, ines, { addressReviewed: true })
 
   expect(await compareCustody()).toMatchObject({ state: 'agrees', held: after?.held })
 

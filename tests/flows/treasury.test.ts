@@ -327,7 +327,10 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
     wallet_address: TEST_BITCOIN,
   }
   const withdrawal = await took('ask', post('/withdraw', maya, withdrawalInput))
-  await took('approve', post(`/admin/withdrawals/${withdrawal._id}/approve`, ines))
+  await took(
+    'approve',
+    post(`/admin/withdrawals/${withdrawal._id}/approve`, ines, { addressReviewed: true }),
+  )
   await took('pay', post(`/admin/withdrawals/${withdrawal._id}/paid`, ines, { txid: 'tx-700' }))
   await book.beginSection('Fees, and capital that leaves')
 

@@ -2,6 +2,26 @@ import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 /** Mistakes in staff, settings, campaigns and exports. */
 export const mutants: Mutant[] = [
+  ...defineMutants('src/platform/http', [
+    [
+      'a download without a record',
+      'staff could take every member’s data unseen',
+      'calls.ts',
+      'openCalls',
+      { drop: 'recordDownload' },
+      ['tests/properties/staff-downloads.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/administration/commands', [
+    [
+      'an export of a list without a permission check',
+      'a viewer could save lists with personal data',
+      'record-export.ts',
+      'recordExport',
+      { drop: 'assertPermitted' },
+      ['record-export.test.ts', 'tests/properties/authorisation.test.ts'],
+    ],
+  ]),
   ...defineMutants('src/modules/campaigns/commands', [
     [
       'a large campaign of one admin',

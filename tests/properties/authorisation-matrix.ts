@@ -117,7 +117,7 @@ GET   /api/admin/pending                          401        403     403    403 
 GET   /api/transactions                           401        403     403    403        in      in       in       in
 GET   /api/transactions/counts                    401        403     403    403        in      in       in       in
 GET   /api/transactions/{id}/review               401        403     403    403        in      in       in       in
-GET   /api/transactions/{id}/proof                401        403     403    403        in      in       in       in
+GET   /api/transactions/{id}/proof                401        403     403    403        403     in       in       in
 GET   /api/admin/withdrawals                      401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals/counts               401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals/{id}/review          401        403     403    403        in      in       in       in
@@ -128,10 +128,14 @@ POST  /api/transactions/{id}/confirm              401        403     403    403 
 POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reverse              401        403     403    403        403     403      in       in
 
-staff: approve, pay or reject a withdrawal
+staff: approve, export, pay or reject a withdrawal
 POST  /api/admin/withdrawals/{id}/approve         401        403     403    403        403     403      in       in
 POST  /api/admin/withdrawals/{id}/paid            401        403     403    403        403     403      in       in
 POST  /api/admin/withdrawals/{id}/reject          401        403     403    403        403     403      in       in
+GET   /api/admin/payout-batches                   401        403     403    403        in      in       in       in
+POST  /api/admin/payout-batches                   401        403     403    403        403     403      in       in
+GET   /api/admin/payout-batches/{id}/file         401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/cancel       401        403     403    403        403     403      in       in
 
 staff: decide on what another one proposed
 GET   /api/admin/approvals                        401        403     403    403        in      in       in       in
@@ -187,7 +191,7 @@ POST  /api/admin/campaigns/{id}/publish           401        403     403    403 
 POST  /api/admin/campaigns/{id}/end               401        403     403    403        403     403      in       in
 GET   /api/admin/enquiries                        401        403     403    403        in      in       in       in
 GET   /api/admin/enquiries/{id}                   401        403     403    403        in      in       in       in
-GET   /api/admin/enquiries/{id}/cv                401        403     403    403        in      in       in       in
+GET   /api/admin/enquiries/{id}/cv                401        403     403    403        403     in       in       in
 PATCH /api/admin/enquiries/{id}                   401        403     403    403        403     in       in       in
 GET   /api/admin/rewards                          401        403     403    403        in      in       in       in
 GET   /api/admin/incentives                       401        403     403    403        in      in       in       in
@@ -283,7 +287,8 @@ POST  /api/admin/staff/{id}/end-sessions          401        403     403    403 
 POST  /api/admin/staff/{id}/reset-factor          401        403     403    403        403     403      403      in
 POST  /api/admin/staff/{id}/stop-reset            401        403     403    403        403     403      403      in
 GET   /api/admin/audit                            401        403     403    403        in      in       in       in
-GET   /api/admin/audit/file                       401        403     403    403        in      in       in       in
+GET   /api/admin/audit/file                       401        403     403    403        403     in       in       in
+POST  /api/admin/exports                           401        403     403    403        403     in       in       in
 GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
 GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
 POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
@@ -291,7 +296,7 @@ GET   /api/admin/alerts                           401        403     403    403 
 POST  /api/admin/alerts/{id}/acknowledge          401        403     403    403        403     in       in       in
 GET   /api/admin/ledger/accounts                  401        403     403    403        in      in       in       in
 GET   /api/admin/ledger/rows                      401        403     403    403        in      in       in       in
-GET   /api/admin/ledger/export                    401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/export                    401        403     403    403        403     in       in       in
 GET   /api/admin/ledger/verifications             401        403     403    403        in      in       in       in
 POST  /api/admin/ledger/verifications             401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
@@ -307,10 +312,9 @@ POST  /api/admin/testimonials/{id}/hide           401        403     403    403 
 
 staff: what waits, everything about a member, and lists as files
 GET   /api/admin/waiting                          401        403     403    403        in      in       in       in
-GET   /api/admin/users.csv                        401        403     403    403        in      in       in       in
-GET   /api/transactions.csv                       401        403     403    403        in      in       in       in
-GET   /api/admin/withdrawals.csv                  401        403     403    403        in      in       in       in
-GET   /api/admin/payouts.csv                      401        403     403    403        in      in       in       in
+GET   /api/admin/users.csv                        401        403     403    403        403     in       in       in
+GET   /api/transactions.csv                       401        403     403    403        403     in       in       in
+GET   /api/admin/withdrawals.csv                  401        403     403    403        403     in       in       in
 GET   /api/admin/users/{id}/timeline              401        403     403    403        in      in       in       in
 GET   /api/admin/users/{id}/entries               401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/suspend               401        403     403    403        403     in       in       in

@@ -45,9 +45,14 @@ import { requestDataExport } from '#modules/portfolio/commands/request-data-expo
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
+import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import {
+  approveReviewed,
+  fundMember,
+  OTHER_ADDRESS,
+  TEST_ADDRESS,
+} from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 
 /**
@@ -107,8 +112,13 @@ const createWithdrawal = async ({ app }: Stage, owner: Member) =>
 
 async function createApprovedWithdrawal(stage: Stage, owner: Member): Promise<string> {
   const id = await createWithdrawal(stage, owner)
-  await approveWithdrawal(stage.app, createStaff('ines', 'finance'), id)
+  await approveReviewed(stage.app, createStaff('ines', 'finance'), id)
   return id
+}
+
+async function createPayoutBatch(stage: Stage, owner: Member): Promise<string> {
+  await createApprovedWithdrawal(stage, owner)
+  return (await exportPayoutBatch(stage.app, createStaff('ines', 'finance'))).id
 }
 
 const buildWithdrawalBody = (id: string) => ({
@@ -348,6 +358,10 @@ export const REQUESTS: Record<string, CallFixture> = {
   'GET /api/admin/users/{id}': { about: async (_stage, owner) => owner.id },
   'GET /api/transactions/{id}/review': { about: pending },
   'GET /api/transactions/{id}/proof': { about: pending },
+  'POST /api/admin/exports': { body: () => ({ name: 'staff.csv', rows: 3 }) },
+  'POST /api/admin/payout-batches': { about: createApprovedWithdrawal },
+  'GET /api/admin/payout-batches/{id}/file': { about: createPayoutBatch },
+  'POST /api/admin/payout-batches/{id}/cancel': { about: createPayoutBatch, body: reason },
   'GET /api/admin/withdrawals/{id}/review': { about: createWithdrawal },
   'POST /api/transactions/{id}/observed-payment': { about: createExpiredQuote },
   'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },
@@ -355,7 +369,10 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/transactions/{id}/reverse': { about: completed, body: reason },
   'GET /api/admin/income/{id}/reversal': { about: createTestIncome },
   'POST /api/admin/income/{id}/reverse': { about: createTestIncome, body: reason },
-  'POST /api/admin/withdrawals/{id}/approve': { about: createWithdrawal },
+  'POST /api/admin/withdrawals/{id}/approve': {
+    about: createWithdrawal,
+    body: () => ({ addressReviewed: true }),
+  },
   'POST /api/admin/withdrawals/{id}/paid': {
     about: createApprovedWithdrawal,
     body: () => ({ txid: createId('tx') }),

@@ -11,9 +11,9 @@ import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { buildPlanInput, createPlacedAssets } from '#modules/plans/testing.ts'
 import { payCapital } from '#modules/treasury/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
+import { approveReviewed } from '#modules/withdrawals/testing.ts'
 import {
   type ActionBuilder,
   coins,
@@ -40,7 +40,7 @@ const approve: ActionBuilder = (harness, way, n) => {
   return createAction(
     `${by.label} approves ${found.id}`,
     async () => {
-      await approveWithdrawal(harness.app, by, found.id)
+      await approveReviewed(harness.app, by, found.id)
 
       const open = await findOpenProposal(
         harness.app.db,

@@ -24,7 +24,14 @@ import type { ResolveSession } from '#platform/http/http.ts'
 import { createTransactionalJobs, runJobsNow } from '#platform/jobs/jobs.ts'
 import { createMailboxMail } from '#platform/mail/mailbox.ts'
 import { openLog } from '#platform/monitoring/log.ts'
-import { enforceMoneyGate, enforceStepUp, readRows, resolveSession, router } from '../../src/api.ts'
+import {
+  enforceMoneyGate,
+  enforceStepUp,
+  readRows,
+  recordDownload,
+  resolveSession,
+  router,
+} from '../../src/api.ts'
 import { readConfig } from '../../src/config.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
@@ -124,6 +131,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     peekSession: options.resolveSession ?? peekSession,
     moneyGate: enforceMoneyGate,
     enforceStepUp,
+    recordDownload,
     readRows,
     mount: (mounted) => {
       if (config.MODE === 'sandbox') mountDevTools(mounted, app)

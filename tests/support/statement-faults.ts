@@ -7,7 +7,13 @@ import { openTestSession } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http/app.ts'
 import { createMailboxMail } from '#platform/mail/mailbox.ts'
-import { enforceMoneyGate, enforceStepUp, resolveSession, router } from '../../src/api.ts'
+import {
+  enforceMoneyGate,
+  enforceStepUp,
+  recordDownload,
+  resolveSession,
+  router,
+} from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { createTestApp, type TestApp } from './app.ts'
@@ -69,6 +75,7 @@ export async function openBench(): Promise<Bench> {
       peekSession,
       moneyGate: enforceMoneyGate,
       enforceStepUp,
+      recordDownload,
     }),
     changes: await createChangeTracker(test.database.owner),
     lost: new Set(),

@@ -8,12 +8,16 @@ import {
   SAMPLE_PASSWORD,
 } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { listWithdrawals } from '#modules/withdrawals/queries.ts'
-import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import {
+  approveReviewed,
+  fundMember,
+  OTHER_ADDRESS,
+  TEST_ADDRESS,
+} from '#modules/withdrawals/testing.ts'
 import { pickOne, type Random } from './fuzz-values.ts'
 import type { TestServer } from './http.ts'
 
@@ -182,7 +186,7 @@ function listRogueAttempts(server: TestServer, { rogue }: { rogue: Admin }, memb
   }
 
   return {
-    rogueApproves: () => each((id) => approveWithdrawal(server.app, rogue, id)),
+    rogueApproves: () => each((id) => approveReviewed(server.app, rogue, id)),
     roguePays: () =>
       each((id) => markPaid(server.app, rogue, { withdrawalId: id, txid: `tx-rogue-${id}` })),
     rogueResets: () =>
@@ -208,7 +212,7 @@ function listWorldEvents(server: TestServer, honest: Admin, { member }: Hands, r
   const { app, clock } = server
   const sweep = async () => {
     for (const { id, status } of await listWithdrawals(app.db, { memberId: member.id })) {
-      if (status === 'pending') await approveWithdrawal(app, honest, id).catch(() => {})
+      if (status === 'pending') await approveReviewed(app, honest, id).catch(() => {})
       if (status !== 'completed')
         await markPaid(app, honest, { withdrawalId: id, txid: `tx-${id}` }).catch(() => {})
     }

@@ -61,6 +61,7 @@ export const TERMS = new Set([
   'adminMoney',
   'adminDecision',
   'adminMoneyUpload',
+  'adminPersonalFile',
 ])
 
 /** Words that end no function name: what follows them belongs to the parameters. */

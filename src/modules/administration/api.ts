@@ -17,11 +17,12 @@ import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { cancelSettingChange } from './commands/cancel-setting-change.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { changeSetting } from './commands/change-setting.ts'
+import { recordExport } from './commands/record-export.ts'
 import { retryJob } from './commands/retry-job.ts'
 import { setPause } from './commands/set-pause.ts'
 import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
-import { toAuditEventResponse } from './presenters/audit-events.ts'
+import { buildAuditEventResponses } from './presenters/audit-events.ts'
 import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
 import { toStaffResponse } from './presenters/staff.ts'
 import { buildAuditFile, toAuditSearch } from './queries/audit-file.ts'
@@ -53,7 +54,7 @@ export const administrationApi = calls.router({
   settingsHistory: calls.settingsHistory.handler(
     async ({ context: { app }, input: { before } }) => {
       const events = await searchAuditEvents(app.db, { action: 'setting', ...toPageCursor(before) })
-      return { message: 'Changes', data: events.map(toAuditEventResponse) }
+      return { message: 'Changes', data: await buildAuditEventResponses(app.db, events) }
     },
   ),
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
@@ -139,12 +140,15 @@ export const administrationApi = calls.router({
       ...toAuditSearch(search),
       ...toPageCursor(before),
     })
-    return { message: 'Audit', data: events.map(toAuditEventResponse) }
+    return { message: 'Audit', data: await buildAuditEventResponses(app.db, events) }
   }),
   auditFile: calls.auditFile.handler(async ({ context: { app }, input }) => {
-    const text = await buildAuditFile(app.db, toAuditSearch(input))
     const name = `audit-${app.clock.now().toISOString().slice(0, 10)}.csv`
-    return new File([text], name, { type: 'text/csv; charset=utf-8' })
+    return await buildAuditFile(app.db, toAuditSearch(input), name)
+  }),
+  recordExport: calls.recordExport.handler(async ({ context: { app, admin }, input }) => {
+    await recordExport(app, admin(), input)
+    return { message: 'The export is recorded' }
   }),
   auditChain: calls.auditChain.handler(async ({ context: { app }, input }) => {
     const { place, hash, waiting } = await findChainHead(app.db)

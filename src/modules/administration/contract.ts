@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { admin } from '#platform/http/contract.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
+import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
 import { auditEvent, search } from './contract/audit.ts'
 import { number, requireOwner, tags } from './contract/fields.ts'
@@ -18,7 +19,7 @@ export const auditCalls = {
     })
     .input(z.object({ ...search, before: number.optional() }))
     .output(buildEnvelope(z.array(auditEvent))),
-  auditFile: admin()
+  auditFile: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/audit/file',
@@ -27,6 +28,21 @@ export const auditCalls = {
     })
     .input(z.object(search))
     .output(z.file()),
+  recordExport: admin(...getPermittedRoles('data.export'))
+    .route({
+      method: 'POST',
+      path: '/admin/exports',
+      summary: 'Record the export of a list that the screen saves as a file',
+      tags,
+    })
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(100),
+        rows: z.int().min(0),
+        search: z.string().max(200).default(''),
+      }),
+    )
+    .output(messageOnly),
   auditChain: admin()
     .route({
       method: 'GET',

@@ -1,6 +1,13 @@
 import { HOUR_MS } from '#lib/dates.ts'
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
+export { AUDIT_ACTION_OPTIONS, AUDIT_ACTIONS, describeAuditAction } from './model/audit-actions.ts'
+export {
+  type AuditDetail,
+  describeAuditDetails,
+  describeAuditEvent,
+} from './model/audit-details.ts'
+export { describeAuditSubject, hasSubjectId } from './model/audit-subjects.ts'
 export { describeLoosening, describeSettingChange } from './model/setting-changes.ts'
 
 /** The settings with one form each; pauses and payment methods have calls of their own. */

@@ -25,12 +25,15 @@ member.edit               -       yes      yes      yes    never       never
 enquiry.mark              -       yes      yes      yes    never       never
 testimonials.decide       -       yes      yes      yes    never       never
 alert.acknowledge         -       yes      yes      yes    never       never
+data.export               -       yes      yes      yes    never       never
 member.reset-factor       -       yes      yes      yes    never       always
 member.restore-access     -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always
 deposit.reject            -       -        yes      yes    never       never
 deposit.reverse           -       -        yes      yes    always      always
 withdrawal.approve        -       -        yes      yes    $10,000.00  $10,000.00
+payout-batch.export       -       -        yes      yes    $10,000.00  $10,000.00
+payout-batch.cancel       -       -        yes      yes    always      always
 withdrawal.pay            -       -        yes      yes    never       never
 withdrawal.reject         -       -        yes      yes    never       never
 balance.adjust            -       -        yes      yes    $1,000.00   always

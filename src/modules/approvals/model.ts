@@ -2,6 +2,7 @@ import { formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Role } from '#lib/roles.ts'
+import { LABELS } from './model/permission-labels.ts'
 
 type Mode = 'sandbox' | 'live'
 
@@ -38,6 +39,11 @@ export const PERMISSIONS = {
     roles: MONEY,
     secondAdminFrom: { sandbox: 1_000_000n, live: 1_000_000n },
   },
+  'payout-batch.export': {
+    roles: MONEY,
+    secondAdminFrom: { sandbox: 1_000_000n, live: 1_000_000n },
+  },
+  'payout-batch.cancel': { roles: MONEY, secondAdminFrom: always },
   'withdrawal.pay': { roles: MONEY, secondAdminFrom: never },
   'withdrawal.reject': { roles: MONEY, secondAdminFrom: never },
   'balance.adjust': { roles: MONEY, secondAdminFrom: { sandbox: 100_000n, live: 0n } },
@@ -70,10 +76,14 @@ export const PERMISSIONS = {
   'staff.reset-factor': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
   'installation.manage': { roles: OWNER, secondAdminFrom: never },
   'testimonials.decide': { roles: PEOPLE, secondAdminFrom: never },
+  'data.export': { roles: PEOPLE, secondAdminFrom: never },
   'enquiry.mark': { roles: PEOPLE, secondAdminFrom: never },
   'alert.acknowledge': { roles: PEOPLE, secondAdminFrom: never },
 } as const satisfies Record<string, PermissionRule>
 export type Permission = keyof typeof PERMISSIONS
+
+/** The words for what a permission permits, as a list of proposals shows it. */
+export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = LABELS
 
 const getRule = (permission: Permission): PermissionRule => PERMISSIONS[permission]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { pageFacts } from '#platform/db/pages.ts'
-import { admin } from '#platform/http/contract.ts'
+import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope } from '#platform/http/schemas.ts'
 import { approvalCalls } from './contract/approval-calls.ts'
 import { tags } from './contract/fields.ts'
@@ -15,7 +16,7 @@ export const backofficeContract = {
     .output(
       z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts }),
     ),
-  usersFile: admin()
+  usersFile: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/users.csv',

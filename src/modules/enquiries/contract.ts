@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkName } from '#lib/person-names.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { admin, anyoneUpload } from '#platform/http/contract.ts'
+import { admin, adminPersonalFile, anyoneUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
 
@@ -96,7 +96,7 @@ export const enquiriesContract = {
     .route({ method: 'GET', path: '/admin/enquiries/{id}', summary: 'One message', tags })
     .input(z.object({ id }))
     .output(buildEnvelope(enquiry)),
-  cv: admin()
+  cv: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/enquiries/{id}/cv',

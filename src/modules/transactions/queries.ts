@@ -122,8 +122,6 @@ type TransactionExport<Item> = {
   name: string
   columns: readonly ExportColumn<Item>[]
   page: (tx: Tx, page: PageQuery) => Promise<PageResult<Item>>
-  /** Rows that are left out of the file; none if omitted. */
-  omit?: (row: Named<Item>) => boolean
 }
 
 /**
@@ -132,7 +130,7 @@ type TransactionExport<Item> = {
  */
 export const exportTransactions = <Item extends { memberId: string }>(
   app: App,
-  { name, columns, page, omit = () => false }: TransactionExport<Item>,
+  { name, columns, page }: TransactionExport<Item>,
 ): Promise<File> =>
   exportList<Named<Item>>(app, {
     name,
@@ -142,6 +140,6 @@ export const exportTransactions = <Item extends { memberId: string }>(
       const { rows, ...count } = await page(tx, part)
       const named = await attachMemberNames(tx, rows)
 
-      return { ...count, rows: named.filter((row) => !omit(row)) }
+      return { ...count, rows: named }
     },
   })

@@ -39,7 +39,7 @@ test('the review of an approved withdrawal shows exactly the rows that paying it
     proposed: null,
   })
 
-  await post(`/api/admin/withdrawals/${id}/approve`, ines)
+  await post(`/api/admin/withdrawals/${id}/approve`, ines, { addressReviewed: true })
 
   const approved = await review(id)
   expect(approved.fixed).toBe(true)
@@ -58,7 +58,9 @@ test('the review of an approved withdrawal shows exactly the rows that paying it
 
 test('the review of a large withdrawal names who approved first, and whether that was the reader', async () => {
   const id = await createWithdrawal(12_000)
-  expect((await post(`/api/admin/withdrawals/${id}/approve`, ines)).status).toBe(202)
+  expect(
+    (await post(`/api/admin/withdrawals/${id}/approve`, ines, { addressReviewed: true })).status,
+  ).toBe(202)
   expect((await review(id, ines)).proposed).toMatchObject({ mine: true })
   expect((await review(id, ruth)).proposed).toMatchObject({ mine: false, by: expect.any(String) })
 })
@@ -178,11 +180,27 @@ test('the review flags an address of another member, and sums what is approved',
     newAddress: true,
   })
 
-  expect((await post(`/api/admin/withdrawals/${first}/approve`, staff)).status).toBe(200)
+  expect(
+    (await post(`/api/admin/withdrawals/${first}/approve`, staff, { addressReviewed: true }))
+      .status,
+  ).toBe(200)
 
   const second = await review(await request(1_000), staff)
   expect(second).toMatchObject({ recentSum: '9000.00', needsSecondAdmin: true })
   expect(second.checks).toContainEqual(
     expect.objectContaining({ what: 'Custody holds less than this', verdict: 'review' }),
   )
+})
+
+test('a new address is approved only when the admin has reviewed it; the answer names the field', async () => {
+  const id = await createWithdrawal(120)
+  expect((await review(id)).newAddress).toBe(true)
+
+  const unread = await post(`/api/admin/withdrawals/${id}/approve`, ines)
+  expect([unread.status, unread.json.code]).toEqual([422, 'address_review_needed'])
+  expect(unread.json.errors[0].field).toBe('addressReviewed')
+  expect((await review(id)).withdrawal.status).toBe('pending')
+
+  const read = await post(`/api/admin/withdrawals/${id}/approve`, ines, { addressReviewed: true })
+  expect(read.status).toBe(200)
 })

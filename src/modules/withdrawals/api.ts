@@ -1,14 +1,14 @@
 import { assertRecentAuth } from '#modules/identity/queries.ts'
 import { addTotalCount, TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
 import { parseOrder, toSearch } from '#platform/db/pages.ts'
-import { implementCalls } from '#platform/http/http.ts'
+import { calls } from './api/calls.ts'
+import { payoutBatchHandlers } from './api/payout-batches.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
 import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
-import { withdrawalsContract } from './contract.ts'
 import { TEXTS, type WithdrawalInput } from './model.ts'
 import { buildAvailableFunds, buildPayoutTimes, toPreviewResponse } from './presenters/request.ts'
 import { buildWithdrawalReview } from './presenters/review.ts'
@@ -20,7 +20,7 @@ import {
   buildStaffWithdrawals,
 } from './presenters/withdrawal.ts'
 import { previewWithdrawal } from './queries/preview.ts'
-import { exportPayouts, exportWithdrawals } from './queries/withdrawal-export.ts'
+import { exportWithdrawals } from './queries/withdrawal-export.ts'
 import { listWithdrawalPage } from './queries/withdrawal-list.ts'
 import {
   countWithdrawals,
@@ -30,9 +30,9 @@ import {
   listWithdrawals,
 } from './queries.ts'
 
-const calls = implementCalls(withdrawalsContract)
-
 export const withdrawalsApi = calls.router({
+  ...payoutBatchHandlers,
+
   available: calls.available.handler(async ({ context: { app, member } }) => ({
     message: 'Available',
     data: await buildAvailableFunds(app, member()),
@@ -91,8 +91,6 @@ export const withdrawalsApi = calls.router({
     exportWithdrawals(app, toSearch(input), parseOrder(input.sort, TRANSACTION_ORDERS)),
   ),
 
-  payouts: calls.payouts.handler(({ context: { app } }) => exportPayouts(app)),
-
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Withdrawals by status',
     data: addTotalCount(await countWithdrawals(app.db)),
@@ -104,7 +102,8 @@ export const withdrawalsApi = calls.router({
   }),
 
   approve: calls.approve.handler(async ({ context: { app, admin }, input }) => {
-    const withdrawal = await approveWithdrawal(app, admin(), input.id)
+    const { id: withdrawalId, addressReviewed } = input
+    const withdrawal = await approveWithdrawal(app, admin(), { withdrawalId, addressReviewed })
     const data = await buildStaffWithdrawal(app, withdrawal)
     return withdrawal.status === 'approved'
       ? { status: 200 as const, body: { message: TEXTS.approved, data } }

@@ -1,4 +1,5 @@
 import { memberWithdrawalCalls } from './contract/member.ts'
+import { payoutBatchCalls } from './contract/payout-batches.ts'
 import { staffWithdrawalCalls } from './contract/staff.ts'
 import { walletCalls } from './contract/wallets.ts'
 
@@ -6,4 +7,5 @@ export const withdrawalsContract = {
   ...memberWithdrawalCalls,
   ...walletCalls,
   ...staffWithdrawalCalls,
+  ...payoutBatchCalls,
 }

@@ -19,6 +19,14 @@ export {
   toProposalContent,
 } from './model/payout.ts'
 export {
+  createExportedError,
+  type PayoutBatchContent,
+  parseBatchContent,
+  sumAmounts,
+  toBatchContent,
+  toCancellationContent,
+} from './model/payout-batch.ts'
+export {
   type Funds,
   parseWithdrawalRequest,
   type RequestRules,
@@ -55,4 +63,5 @@ export const TEXTS = {
   rejected: 'Withdrawal rejected',
   cancelled: 'Withdrawal cancelled. The amount is back in your balance.',
   paid: 'Withdrawal marked as paid',
+  exported: 'Payout batch exported',
 } as const

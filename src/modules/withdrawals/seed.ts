@@ -41,7 +41,10 @@ export async function seedWithdrawal(
   if (cancelled && withdrawal.status === 'pending')
     withdrawal = await cancelWithdrawal(at(cancelled), member, id)
   if (approved && withdrawal.status === 'pending')
-    withdrawal = await approveWithdrawal(at(approved), admin, id)
+    withdrawal = await approveWithdrawal(at(approved), admin, {
+      withdrawalId: id,
+      addressReviewed: true,
+    })
   if (paid && withdrawal.status === 'approved')
     await markPaid(at(paid), admin, { withdrawalId: id, txid: `simulated-${id}` })
 }

@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Source, WithdrawalStatus } from './model.ts'
@@ -42,5 +43,22 @@ export type WithdrawalTables = {
     closed_by: string | null
     txid: string | null
     reason: string | null
+    payout_batch_id: string | null
+  }
+  payout_batch: {
+    id: string
+    number: GeneratedAlways<bigint>
+    withdrawal_ids: string[]
+    cents: Cents
+    file_sha256: Buffer
+    exported_at: Date
+    exported_by: string
+    exporter_label: string
+    second_admin_from: Cents
+    approval_id: string | null
+    cancelled_at: Date | null
+    cancelled_by: string | null
+    cancel_reason: string | null
+    cancel_approval_id: string | null
   }
 }

@@ -1,11 +1,13 @@
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { buildMatchedTransfers } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { simulateReceipt } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
+import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 
 /** Example addresses of EIP 55 and BIP 173. */
 export const TEST_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -61,3 +63,7 @@ export async function fundMember(
     return opened?.position.id ?? null
   })
 }
+
+/** Approves a withdrawal as an admin who has reviewed its address. */
+export const approveReviewed = (app: App, admin: Staff, withdrawalId: string) =>
+  approveWithdrawal(app, admin, { withdrawalId, addressReviewed: true })

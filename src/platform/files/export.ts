@@ -8,6 +8,16 @@ import type { PageQuery, PageResult } from '../db/pages.ts'
 const MAX_ROWS = 100_000
 const AT_ONCE = 2_000
 
+/** A list as a file, with the number of its rows. */
+export class ListFile extends File {
+  readonly rows: number
+
+  constructor(parts: readonly string[], name: string, type: string, rows: number) {
+    super([...parts], name, { type })
+    this.rows = rows
+  }
+}
+
 type Export<Row> = {
   name: string
   heads: readonly string[]
@@ -22,12 +32,13 @@ type Export<Row> = {
 export async function exportList<Row>(
   { db }: Pick<App, 'db'>,
   { name, heads, page, cells }: Export<Row>,
-): Promise<File> {
-  const parts = await db
+): Promise<ListFile> {
+  const { texts, count } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const texts = [BYTE_ORDER_MARK, formatCsv([heads])]
+      let count = 0
       for (let at = 1; ; at += 1) {
         const { rows, total, more } = await page(tx, {
           page: at,
@@ -36,11 +47,12 @@ export async function exportList<Row>(
         })
         if (more || total > MAX_ROWS) throw createTooLargeError()
         texts.push(formatCsv(rows.map(cells)))
-        if (at * AT_ONCE >= total) return texts
+        count += rows.length
+        if (at * AT_ONCE >= total) return { texts, count }
       }
     })
 
-  return new File(parts, name, { type: 'text/csv;charset=utf-8' })
+  return new ListFile(texts, name, 'text/csv;charset=utf-8', count)
 }
 
 const createTooLargeError = () =>

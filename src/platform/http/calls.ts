@@ -7,13 +7,16 @@ import { readBody, readQuery } from './body.ts'
 import { type CallLogContext, createRefusalResponse, logRefusal } from './call-refusals.ts'
 import type { CallMeta } from './contract.ts'
 import { download } from './file.ts'
-import type { ResolveSession, Session } from './http.ts'
+import type { AdminOnCall, ResolveSession, Session } from './http.ts'
 import { type BodyPlace, openBodyPlace } from './large-bodies.ts'
 import { recordCaller } from './log.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { assertSameOrigin } from './request-sanity.ts'
 import { type CallRequest, createCallContext, runCall, runMoneyCall } from './run-call.ts'
 import { countUploadedBytes } from './uploaded-bytes.ts'
+
+/** A file that staff download, with what they sent to get it. */
+export type StaffDownload = { file: File; input: Readonly<Record<string, unknown>> }
 
 export type CallsOptions = {
   app: App
@@ -25,6 +28,8 @@ export type CallsOptions = {
   moneyGate(app: App): Promise<void>
   /** Throws when the caller must authenticate again before moving money. */
   enforceStepUp(app: App, session: Session): Promise<void>
+  /** Records a file that staff download, before it is sent; without a record nothing is sent. */
+  recordDownload(app: App, admin: AdminOnCall, download: StaffDownload): Promise<void>
 }
 
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
@@ -33,14 +38,8 @@ const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
  * Opens the single entry of every call: match, session, permission, body, call, answer. Never
  * throws.
  */
-export function openCalls({
-  app,
-  router,
-  resolveSession,
-  peekSession,
-  moneyGate,
-  enforceStepUp,
-}: CallsOptions) {
+export function openCalls(options: CallsOptions) {
+  const { app, router, moneyGate, enforceStepUp, recordDownload } = options
   const countCall = openRateLimiter(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
@@ -58,11 +57,7 @@ export function openCalls({
       logContext.call = match.path.join('.')
 
       const meta = match.procedure['~orpc'].meta as CallMeta
-      const find =
-        raw.headers.has('x-untouched') && !raw.headers.has('authorization')
-          ? peekSession
-          : resolveSession
-      const session = await find(app, raw.headers, getSessionKind(meta))
+      const session = await findSession(options, raw, meta)
 
       if (session) {
         logContext.who = session.who.id
@@ -84,7 +79,11 @@ export function openCalls({
       const answer = meta.money
         ? await runMoneyCall(match.procedure, match.path, context, input)
         : await runCall(match.procedure, match.path, context, input)
-      if (answer.file) return download(answer.file, reply)
+      if (answer.file) {
+        if (session?.who.kind === 'admin')
+          await recordDownload(app, session.who, { file: answer.file, input })
+        return download(answer.file, reply)
+      }
 
       if (answer.status >= 400)
         logRefusal(app, request, {
@@ -102,6 +101,13 @@ export function openCalls({
   }
 }
 
+/** Finds the session of a call. An idle page that reads again by itself doesn't extend it. */
+function findSession(options: CallsOptions, { headers }: Request, meta: CallMeta) {
+  const idle = headers.has('x-untouched') && !headers.has('authorization')
+  const find = idle ? options.peekSession : options.resolveSession
+  return find(options.app, headers, getSessionKind(meta))
+}
+
 const getSessionKind = ({ who }: CallMeta) =>
   who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
 
@@ -116,8 +122,13 @@ function authorise(meta: CallMeta, session: Session | null) {
   if (meta.who === 'member') {
     if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
   } else if (who.kind !== 'admin' || !meta.who.includes(who.role))
-    throw new DomainError('forbidden', 403, 'Your role does not allow this.')
+    throw new DomainError('forbidden', 403, describeMissingRole(meta, session))
 }
+
+const describeMissingRole = (meta: CallMeta, { who }: Session) =>
+  meta.personalFile && who.kind === 'admin'
+    ? `Your role (${who.role}) can’t download files with personal data.`
+    : 'Your role does not allow this.'
 
 const readInput = async (raw: Request, meta: CallMeta, place: BodyPlace) =>
   METHODS_WITHOUT_BODY.has(raw.method)

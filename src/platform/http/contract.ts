@@ -13,6 +13,8 @@ export type CallMeta = {
   whileFrozen: boolean
   /** Answers also while its caller must complete another step first: it leads there. */
   whileAwaited: boolean
+  /** Answers a file with personal data, which not every role of the staff may download. */
+  personalFile: boolean
 }
 
 const NOTHING: CallMeta = {
@@ -21,6 +23,7 @@ const NOTHING: CallMeta = {
   upload: false,
   whileFrozen: false,
   whileAwaited: false,
+  personalFile: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
 const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
@@ -43,6 +46,9 @@ export const memberMoney = declareCall({ who: 'member', money: true })
 export const memberMoneyUpload = declareCall({ who: 'member', money: true, upload: true })
 /** Declares a call of staff in one of the roles; in any role when none is named. */
 export const admin = (...roles: Role[]) => declareCall({ who: includeOwner(roles) })
+/** Declares a call of staff in one of the roles that answers a file with personal data. */
+export const adminPersonalFile = (...roles: Role[]) =>
+  declareCall({ who: includeOwner(roles), personalFile: true })
 /**
  * A call of any staff member about their own sign-in: answers also while a second factor has to be
  * set up.

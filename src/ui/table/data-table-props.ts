@@ -38,6 +38,8 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   onExport?: (() => void) | undefined
   /** Totals below columns. */
   totals?: Partial<Record<string, ReactNode>> | undefined
+  /** The list is paged outside: no Previous and Next below it. */
+  unpaged?: boolean | undefined
   /** A short list: no search, no paging, every row. */
   plain?: boolean | undefined
   /** 44 px rows and smaller type, for screens used all day. */

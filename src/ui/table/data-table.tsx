@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { joinClasses } from '../classes.ts'
-import { buildTableCsv, download } from './csv.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableBody } from './table-body.tsx'
@@ -9,6 +8,7 @@ import { TableHead } from './table-head.tsx'
 import { FIRST_STATE, type TableState } from './table-state.ts'
 import { TableTools } from './table-tools.tsx'
 import { useDataTable } from './use-data-table.ts'
+import { useTableExport } from './use-table-export.ts'
 
 /**
  * Renders a table with search over all columns, 10 rows a page, sortable headers, paging, loading,
@@ -22,9 +22,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = props.state ?? own
   const change = props.onStateChange ?? setOwn
   const view = useDataTable({ columns, rows, pageSize, total, state, onStateChange: change })
-  const exporting =
-    onExport ??
-    (exportName ? () => download(exportName, buildTableCsv(columns, view.found)) : undefined)
+  const exporting = useTableExport({
+    columns,
+    exportName,
+    onExport,
+    found: view.found,
+    search: state.search,
+  })
 
   return (
     <div className={joinClasses(styles.table, props.dense && styles.dense, plain && styles.plain)}>
@@ -46,12 +50,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
         <TableBody {...props} pageSize={pageSize} shown={view.shown} />
       </table>
-      {plain && !rows && !props.failed && (
+      {(plain || props.unpaged) && !rows && !props.failed && (
         <p className="visually-hidden" role="status">
           Loading...
         </p>
       )}
-      {!plain && (
+      {!plain && !props.unpaged && (
         <TableFoot
           {...view}
           loading={!rows && !props.failed}

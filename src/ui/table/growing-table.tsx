@@ -12,7 +12,7 @@ type GrowingRead = {
   fetchNextPage: () => unknown
 }
 
-type FixedTableProps = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'dense'
+type FixedTableProps = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'unpaged' | 'dense'
 
 type Props<Row> = Omit<DataTableProps<Row>, FixedTableProps> & {
   list: GrowingRead
@@ -42,6 +42,7 @@ export function GrowingTable<Row extends object>({ list, more, ...table }: Props
         onRetry={() => void list.refetch()}
         pageSize={table.rows?.length || 10}
         searchable={false}
+        unpaged
         dense
       />
     </Panel>

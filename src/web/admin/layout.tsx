@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
 import { type SignedInStaff, SignedInStaffProvider } from '#app-ui/signed-in-staff.tsx'
+import { administrationCalls } from '#modules/administration/components/calls.tsx'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { BackofficePalette } from '#modules/backoffice/components/backoffice-palette.tsx'
 import { backofficeCalls } from '#modules/backoffice/components/calls.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { IntegrityTag } from '#modules/integrity/components/integrity-tag.tsx'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import { type KeyboardShortcut, KeysHelp } from '#ui/keys/keys-help.tsx'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type ExportGate, ExportGateProvider } from '#ui/table/export-gate.tsx'
 import { requireAdmin } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
@@ -38,6 +43,20 @@ function useStaff(): SignedInStaff | undefined {
   const { first_name, last_name, role } = data.data
   return { name: `${first_name} ${last_name}`, role }
 }
+
+/** Returns the gate of exports: roles without the permission have none, and each is recorded. */
+const buildExportGate = (staff: SignedInStaff | undefined): ExportGate => ({
+  allowed: staff !== undefined && getPermittedRoles('data.export').includes(staff.role),
+  onExport: async (table) => {
+    try {
+      await administrationCalls.recordExport.call(table)
+      return true
+    } catch (error) {
+      toast.error(getErrorMessage(error))
+      return false
+    }
+  },
+})
 
 /** Returns the number of items that wait for the staff; undefined until it is known. */
 function useWaiting(): Waiting | undefined {
@@ -101,7 +120,9 @@ export default function AdminLayout() {
       }
     >
       <SignedInStaffProvider value={staff}>
-        <Outlet />
+        <ExportGateProvider value={buildExportGate(staff)}>
+          <Outlet />
+        </ExportGateProvider>
       </SignedInStaffProvider>
       <SessionWarning kind="admin" onLogOut={logOut} />
       <StepUp kind="admin" />

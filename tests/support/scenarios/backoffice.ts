@@ -4,9 +4,8 @@ import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { followBalances } from '#modules/backoffice/commands/follow-balances.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 /** A withdrawal that one admin has approved and another one has to. */
@@ -16,7 +15,7 @@ async function createApprovalProposal({ app, ines }: ScenarioContext) {
 
   const input = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(app, member, input)
-  await approveWithdrawal(app, ines, id)
+  await approveReviewed(app, ines, id)
 
   const open = await findOpenProposal(app.db, 'withdrawal.approve', id, app.clock.now())
   invariant(open, 'a large withdrawal waits for a second admin')

@@ -5,6 +5,7 @@ import { invariant } from '#lib/invariant.ts'
 import { cancelSettingChange } from '#modules/administration/commands/cancel-setting-change.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
 import { changeSetting } from '#modules/administration/commands/change-setting.ts'
+import { recordExport } from '#modules/administration/commands/record-export.ts'
 import { retryJob } from '#modules/administration/commands/retry-job.ts'
 import { setPause } from '#modules/administration/commands/set-pause.ts'
 import { markLive } from '#modules/approvals/commands/mark-live.ts'
@@ -82,6 +83,13 @@ export const scenarios: Scenario[] = [
       const id = await createOpenChange(app)
       return { run: (on) => cancelSettingChange(on, ruth, id) }
     },
+  },
+  {
+    command: 'administration/record-export',
+    repeatable: true,
+    prepare: async ({ ruth }) => ({
+      run: (on) => recordExport(on, ruth, { name: 'staff.csv', rows: 3, search: 'ruth' }),
+    }),
   },
   {
     command: 'settings/change-payment-terms',

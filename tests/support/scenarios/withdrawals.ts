@@ -1,11 +1,17 @@
 import { createTestMember } from '#modules/identity/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
+import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { proposeBatchCancellation } from '#modules/withdrawals/commands/propose-batch-cancellation.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
-import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import {
+  approveReviewed,
+  fundMember,
+  OTHER_ADDRESS,
+  TEST_ADDRESS,
+} from '#modules/withdrawals/testing.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /**
@@ -28,9 +34,12 @@ async function createWithdrawal(context: ScenarioContext, amount = '2000', cash?
   return { member, ...(await requestWithdrawal(context.app, member, input)) }
 }
 
-async function createApprovedWithdrawal(context: ScenarioContext) {
-  const { id } = await createWithdrawal(context)
-  await approveWithdrawal(context.app, context.ines, id)
+/** Many batches of it stay below the amount that needs a second admin. */
+const SMALL = '30'
+
+async function createApprovedWithdrawal(context: ScenarioContext, amount?: string) {
+  const { id } = await createWithdrawal(context, amount)
+  await approveReviewed(context.app, context.ines, id)
   return id
 }
 
@@ -68,8 +77,12 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const { id } = await createWithdrawal(context)
       return {
-        run: (on) => approveWithdrawal(on, context.ines, id),
-        call: { by: context.ines, path: `/admin/withdrawals/${id}/approve`, body: {} },
+        run: (on) => approveReviewed(on, context.ines, id),
+        call: {
+          by: context.ines,
+          path: `/admin/withdrawals/${id}/approve`,
+          body: { addressReviewed: true },
+        },
       }
     },
   },
@@ -78,7 +91,7 @@ export const scenarios: Scenario[] = [
     when: 'as the first of two',
     prepare: async (context) => {
       const { id } = await createWithdrawal(context, '10500', 1_000_000n)
-      return { run: (on) => approveWithdrawal(on, context.ines, id) }
+      return { run: (on) => approveReviewed(on, context.ines, id) }
     },
   },
   {
@@ -100,6 +113,34 @@ export const scenarios: Scenario[] = [
       return {
         run: (on) => markPaid(on, context.ines, { withdrawalId: id, txid }),
         call: { by: context.ines, path: `/admin/withdrawals/${id}/paid`, body: { txid } },
+      }
+    },
+  },
+  {
+    command: 'withdrawals/export-payout-batch',
+    first: true,
+    prepare: async (context) => {
+      await createApprovedWithdrawal(context, SMALL)
+      return {
+        run: (on) => exportPayoutBatch(on, context.ines),
+        call: { by: context.ines, path: '/admin/payout-batches', body: {} },
+      }
+    },
+  },
+  {
+    command: 'withdrawals/propose-batch-cancellation',
+    first: true,
+    prepare: async (context) => {
+      await createApprovedWithdrawal(context, SMALL)
+      const { id: batchId } = await exportPayoutBatch(context.app, context.ines)
+      const reason = 'The file was never sent.'
+      return {
+        run: (on) => proposeBatchCancellation(on, context.ines, { batchId, reason }),
+        call: {
+          by: context.ines,
+          path: `/admin/payout-batches/${batchId}/cancel`,
+          body: { reason },
+        },
       }
     },
   },

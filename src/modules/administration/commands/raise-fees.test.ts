@@ -11,9 +11,8 @@ import {
   getPaymentMethod,
   getSetting,
 } from '#modules/settings/queries.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { changeSetting } from './change-setting.ts'
 
@@ -87,7 +86,7 @@ test('A higher fee needs a second admin, is mailed to all members and applies af
   testApp.app.clock.advance(DAY_MS)
   expect(await getUsdt()).toMatchObject({ withdrawalFee: 900n, announcedFees: null })
   expect((await requestUsdt()).fee).toBe(900n)
-  expect((await approveWithdrawal(testApp.app, ines, before.id)).fee).toBe(300n)
+  expect((await approveReviewed(testApp.app, ines, before.id)).fee).toBe(300n)
 })
 
 test('A lower fee applies at once, and replaces an announced one.', async () => {

@@ -64,8 +64,8 @@ export function AuditChain() {
         )}
         {result?.wrong && (
           <Callout tone="error" title="The audit log was changed.">
-            At place {result.wrong.place}: {result.wrong.problem}. Make a copy of the database in
-            its current state, and compare it with an earlier export.
+            At sequence no. {result.wrong.place}: {result.wrong.problem}. Make a copy of the
+            database in its current state, and compare it with an earlier export.
           </Callout>
         )}
         {verified && (
@@ -91,8 +91,8 @@ function AuditAnchorNote() {
 
   return (
     <>
-      The chain up to place {anchor.auditHead.place} was published outside the database, by file and
-      mail, on <CalendarDay day={anchor.day} />.
+      The chain up to sequence no. {anchor.auditHead.place} was published outside the database, by
+      file and mail, on <CalendarDay day={anchor.day} />.
     </>
   )
 }

@@ -1,16 +1,44 @@
+import { Link } from 'react-router'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
+import { describeAuditDetails, describeAuditSubject, hasSubjectId } from '../model.ts'
+import type { AuditEventLine } from './calls.tsx'
 
-const formatDetail = (value: unknown): string => {
-  if (value === null || value === undefined) return 'nothing'
-  if (typeof value === 'object') return JSON.stringify(value)
-  return String(value)
+type SubjectProps = { subject: string; name?: string | null }
+
+/** Names a record in words, as a link to the screen that shows it. */
+export function AuditSubject({ subject, name = null }: SubjectProps) {
+  const { kind, to } = describeAuditSubject(subject)
+  const label = name === null ? kind : `${kind} ${name}`
+
+  return (
+    <>
+      {to ? (
+        <Link className="link" to={to}>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+      {name === null && hasSubjectId(subject) && (
+        <>
+          {' '}
+          <span className="mono meta anywhere">{subject}</span>
+        </>
+      )}
+    </>
+  )
 }
 
-type Fields = Record<string, unknown>
+/** Returns the subject as plain text. */
+export const formatAuditSubject = ({ subject, subjectName }: AuditEventLine): string => {
+  const { kind } = describeAuditSubject(subject)
+  if (subjectName !== null) return `${kind} ${subjectName}`
+  return hasSubjectId(subject) ? `${kind} ${subject}` : kind
+}
 
 /** Returns the details of an audit event as rows of labels and values. */
-export const buildDetailRows = (details: Fields): KeyValue[] =>
-  Object.entries(details).map(([label, value]) => ({
+export const buildDetailRows = ({ action, subject, details }: AuditEventLine): KeyValue[] =>
+  describeAuditDetails(action, subject, details).map(({ label, text, id }) => ({
     label,
-    value: <span className="anywhere">{formatDetail(value)}</span>,
+    value: id ? <AuditSubject subject={id} /> : <span className="anywhere">{text}</span>,
   }))

@@ -1,10 +1,17 @@
 import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { buildDetailRows } from './audit-event-details.tsx'
+import { describeAuditAction } from '../model.ts'
+import { AuditSubject, buildDetailRows } from './audit-event-details.tsx'
 import type { AuditEventLine } from './calls.tsx'
 
-/** Shows an event of the audit log with its details and its place in the hash chain. */
+const ACTOR_KINDS: Record<AuditEventLine['actor']['kind'], string> = {
+  member: 'member',
+  admin: 'staff',
+  system: 'automatic',
+}
+
+/** Shows an event of the audit log with its details and its number in the hash chain. */
 export const AuditEventDrawer = ({
   event,
   onClose,
@@ -12,20 +19,26 @@ export const AuditEventDrawer = ({
   event: AuditEventLine | undefined
   onClose: () => void
 }) => (
-  <Drawer open={event !== undefined} onClose={onClose} title={event?.action ?? 'Audit event'}>
+  <Drawer
+    open={event !== undefined}
+    onClose={onClose}
+    title={event ? describeAuditAction(event.action) : 'Audit event'}
+  >
     {event && (
       <>
         <DrawerPart title="Event">
           <KeyValues
             rows={[
-              { label: 'Actor', value: `${event.actor.label} (${event.actor.kind})` },
               {
-                label: 'Actor id',
-                value: <span className="mono meta anywhere">{event.actor._id}</span>,
+                label: 'Actor',
+                value: `${event.actor.label} (${ACTOR_KINDS[event.actor.kind]})`,
               },
+              ...(event.actor.kind === 'system'
+                ? []
+                : [{ label: 'Actor ID', value: <AuditSubject subject={event.actor._id} /> }]),
               {
                 label: 'Subject',
-                value: <span className="mono meta anywhere">{event.subject}</span>,
+                value: <AuditSubject subject={event.subject} name={event.subjectName} />,
               },
               { label: 'Time, UTC', value: <When at={event.at} timeZone="UTC" /> },
             ]}
@@ -33,12 +46,12 @@ export const AuditEventDrawer = ({
         </DrawerPart>
         <DrawerPart title="Details">
           {Object.keys(event.details).length > 0 ? (
-            <KeyValues rows={buildDetailRows(event.details)} />
+            <KeyValues rows={buildDetailRows(event)} />
           ) : (
             <p>None.</p>
           )}
         </DrawerPart>
-        <DrawerPart title="Place in the chain">
+        <DrawerPart title="Sequence no.">
           {event.place ? (
             <p>
               {event.place}, hash <span className="mono meta anywhere">{event.hash}</span>

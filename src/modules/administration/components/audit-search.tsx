@@ -2,8 +2,10 @@ import { type FormEvent, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#ui/actions/button.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { AUDIT_ACTION_OPTIONS } from '../model.ts'
 
 const FIELDS = ['search', 'action', 'since', 'until'] as const
 
@@ -50,11 +52,12 @@ export const AuditSearchForm = ({ search, onSubmit, onClear }: Props) => {
             defaultValue={search.search}
             hint="Name, id, reason or amount"
           />
-          <TextField
+          <SelectField
             label="Action"
             name="action"
-            defaultValue={search.action}
-            hint="Such as deposit or staff"
+            placeholder="All actions"
+            options={AUDIT_ACTION_OPTIONS}
+            defaultValue={search.action ?? ''}
           />
         </FieldRow>
         <FieldRow>

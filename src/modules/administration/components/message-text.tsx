@@ -1,3 +1,4 @@
+import { StaffFileLink } from '#modules/approvals/components/staff-file-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
@@ -19,9 +20,9 @@ export const MessageText = ({ message }: { message: Message }) => (
       ))}
       {message.cv && (
         <p>
-          <a className="link" href={message.cv.path} download>
+          <StaffFileLink path={message.cv.path} otherwise="Your role can’t open the CV.">
             Download the CV
-          </a>{' '}
+          </StaffFileLink>{' '}
           <span className="meta muted">Sent by a visitor: open it with care.</span>
         </p>
       )}

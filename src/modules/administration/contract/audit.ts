@@ -11,6 +11,10 @@ export const auditEvent = z.object({
   }),
   action: z.string(),
   subject: z.string(),
+  subjectName: z
+    .string()
+    .nullable()
+    .meta({ description: 'the name of the member or plan; null for other subjects' }),
   details: z.record(z.string(), z.unknown()),
   place: z.string().nullable().meta({
     description: 'position in the hash chain; null until the event is chained, about a second',

@@ -6,6 +6,7 @@ import {
   searchAuditEvents,
 } from '#modules/audit/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { ListFile } from '#platform/files/export.ts'
 
 export type DaySearch = {
   search?: string
@@ -31,7 +32,11 @@ const PAGE_SIZE = 1_000
  * Returns the newest 50,000 matching audit events as CSV. The hash column lets an auditor verify
  * the chain: each hash covers the previous hash and the event's own text.
  */
-export async function buildAuditFile(reader: Reader, search: AuditEventSearch): Promise<string> {
+export async function buildAuditFile(
+  reader: Reader,
+  search: AuditEventSearch,
+  name: string,
+): Promise<ListFile> {
   const rows: string[][] = []
   for (let before: bigint | undefined; rows.length < MAX_EXPORTED_EVENTS; ) {
     const page: ChainedAuditEvent[] = await searchAuditEvents(reader, {
@@ -47,7 +52,7 @@ export async function buildAuditFile(reader: Reader, search: AuditEventSearch): 
   }
 
   const head = [
-    'place',
+    'sequence no.',
     'at',
     'actor kind',
     'actor',
@@ -59,7 +64,8 @@ export async function buildAuditFile(reader: Reader, search: AuditEventSearch): 
     'hash',
   ]
 
-  return BYTE_ORDER_MARK + formatCsv([head, ...rows])
+  const text = BYTE_ORDER_MARK + formatCsv([head, ...rows])
+  return new ListFile([text], name, 'text/csv; charset=utf-8', rows.length)
 }
 
 const toAuditCells = ({

@@ -16,7 +16,10 @@ export type AuditEventSearch = {
 
 const MAX_SEARCH_RESULTS = 1_000
 
-/** Returns events by search terms, action and time, newest first; at most 1,000. */
+/**
+ * Returns events by search terms, action and time, newest first by the time shown; at most 1,000.
+ * `before` is the sequence of the last event of the previous page.
+ */
 export async function searchAuditEvents(
   reader: Reader,
   search: AuditEventSearch,
@@ -44,9 +47,14 @@ export async function searchAuditEvents(
 
   if (since) query = query.where('a.at', '>=', since)
   if (until) query = query.where('a.at', '<', until)
-  if (before !== undefined) query = query.where('a.sequence', '<', before)
+  if (before !== undefined)
+    query = query.where(
+      sql<SqlBool>`(a.at, a.sequence) <
+        (select e.at, e.sequence from audit_event e where e.sequence = ${before})`,
+    )
 
   const rows = await query
+    .orderBy('a.at', 'desc')
     .orderBy('a.sequence', 'desc')
     .limit(Math.min(limit, MAX_SEARCH_RESULTS))
     .execute()

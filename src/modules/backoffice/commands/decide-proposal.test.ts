@@ -5,10 +5,9 @@ import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { getAnyWithdrawal } from '#modules/withdrawals/queries.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
 let server: TestServer
@@ -27,7 +26,7 @@ async function requestLargeWithdrawal() {
 
   const request = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(server.app, member, request)
-  await approveWithdrawal(server.app, ines.admin, id)
+  await approveReviewed(server.app, ines.admin, id)
   return { id, member }
 }
 let keys = 0

@@ -18,6 +18,10 @@ import { carryOutIncomeReversal } from '#modules/plans/steps/carry-out-income-re
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
+import {
+  carryOutBatchCancellation,
+  carryOutPayoutBatch,
+} from '#modules/withdrawals/steps/carry-out-payout-batch.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/steps/decide-withdrawal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -32,6 +36,8 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'deposit.confirm': carryOutDeposit,
   'deposit.reverse': carryOutDepositReversal,
   'withdrawal.approve': carryOutWithdrawal,
+  'payout-batch.export': carryOutPayoutBatch,
+  'payout-batch.cancel': carryOutBatchCancellation,
   'ledger.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,
   'promotion.fund': carryOutMovement,

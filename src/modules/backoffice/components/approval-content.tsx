@@ -46,6 +46,9 @@ const LABELS: Record<string, string> = {
   evidenceSha256: 'Fingerprint of the evidence',
   paidFrom: 'Paid from',
   txid: 'Transaction',
+  number: 'Batch',
+  withdrawals: 'Withdrawals',
+  fileSha256: 'Fingerprint of the file',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -64,6 +67,7 @@ const LONG: ReadonlySet<string> = new Set([
   'txid',
   'observedAs',
   'reference',
+  'fileSha256',
 ])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
@@ -82,6 +86,8 @@ function renderValue(
     const unit = currency === 'USD' ? {} : { unit: currency }
     return <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} />
   }
+
+  if (field === 'withdrawals') return String(value.split(' ').length)
 
   if (field === 'difference') {
     const currency = (readText(content, 'currency') ?? 'USD') as Currency

@@ -1,3 +1,4 @@
+import { PERMISSION_LABELS, type Permission } from '#modules/approvals/model.ts'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { ProposalLine } from './calls.tsx'
 
@@ -16,23 +17,8 @@ export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-const ACTION_LABELS: Record<string, string> = {
-  'income.record': 'Income',
-  'income.reverse': 'Reversal of an income',
-  'loss.record': 'Loss',
-  'balance.adjust': 'Adjustment',
-  'deposit.confirm': 'Deposit',
-  'deposit.reverse': 'Reversal of a deposit',
-  'withdrawal.approve': 'Withdrawal',
-  'ledger.unfreeze': 'End of the freeze',
-  'break.explain': 'Explanation of a shortage',
-  'member.reset-factor': 'Reset of a second factor',
-  'member.restore-access': 'Stolen account restored',
-  'staff.reset-factor': 'Reset of a staff second factor',
-  'fees.raise': 'Higher withdrawal fee or minimum',
-  'receiving-address.change': 'Receiving address',
-  'setting.loosen': 'Looser control',
-  'staff.money-role': 'Money role of a staff member',
+/** The words for movements, which share permissions. */
+const MOVEMENT_LABELS: Record<string, string> = {
   capital_paid_in: 'Capital paid in',
   capital_paid_out: 'Capital paid out',
   assets_placed: 'Plan assets placed',
@@ -58,7 +44,9 @@ export const formatProposalAction = ({
   permission,
   content,
 }: Pick<ProposalLine, 'permission' | 'content'>) =>
-  ACTION_LABELS[permission] ?? ACTION_LABELS[readText(content, 'kind') ?? ''] ?? permission
+  MOVEMENT_LABELS[readText(content, 'kind') ?? ''] ??
+  PERMISSION_LABELS[permission as Permission] ??
+  permission
 
 /** Returns the name of the member, plan or other subject. */
 export function formatProposalSubject({
@@ -68,6 +56,11 @@ export function formatProposalSubject({
   subject,
 }: ProposalLine): string {
   if (permission === 'ledger.unfreeze') return 'the ledger'
+  if (permission === 'payout-batch.cancel') return `batch ${readText(content, 'number')}`
+  if (permission === 'payout-batch.export') {
+    const count = readText(content, 'withdrawals')?.split(' ').length
+    return count === 1 ? '1 withdrawal' : `${count} withdrawals`
+  }
 
   if (permission === 'break.explain')
     return `${readText(content, 'place')}, ${readText(content, 'currency')}`

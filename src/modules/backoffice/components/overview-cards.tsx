@@ -3,7 +3,7 @@ import { ADMIN, type OverviewProps, renderMoney } from './integrity-cards.tsx'
 
 /** Displays the counts of open work. */
 export const WaitingCards = ({ totals }: OverviewProps) => (
-  <StatGrid>
+  <StatGrid even>
     <StatCard
       label="Pending Deposits"
       value={totals?.pending_deposits}
@@ -22,6 +22,13 @@ export const WaitingCards = ({ totals }: OverviewProps) => (
       value={totals?.approved_withdrawals}
       actionNeeded={Boolean(totals?.approved_withdrawals)}
       to={`${ADMIN}/withdrawals?status=approved`}
+    />
+    <StatCard
+      label="Late withdrawals"
+      value={totals?.late_withdrawals}
+      note="open for longer than members are promised"
+      actionNeeded={Boolean(totals?.late_withdrawals)}
+      to={`${ADMIN}/withdrawals?sort=date`}
     />
     <StatCard
       label="Waiting for a second admin"

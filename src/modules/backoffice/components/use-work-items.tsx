@@ -9,6 +9,8 @@ export type WorkItem = {
   member: string
   amount: string
   at: string
+  /** Whether it is open for longer than members are promised. */
+  late: boolean
   to: string
 }
 
@@ -40,12 +42,14 @@ export function useWorkItems() {
     deposits.data && pending.data && approved.data
       ? [
           ...deposits.data.data.map((row) =>
-            toWorkItem(row, 'Deposit to confirm', 'alltransaction'),
+            toWorkItem(row, 'Deposit to confirm', 'alltransaction', false),
           ),
           ...pending.data.data.map((row) =>
-            toWorkItem(row, 'Withdrawal to approve', 'withdrawals'),
+            toWorkItem(row, 'Withdrawal to approve', 'withdrawals', row.late),
           ),
-          ...approved.data.data.map((row) => toWorkItem(row, 'Withdrawal to pay', 'withdrawals')),
+          ...approved.data.data.map((row) =>
+            toWorkItem(row, 'Withdrawal to pay', 'withdrawals', row.late),
+          ),
         ].sort((one, other) => one.at.localeCompare(other.at))
       : undefined
 
@@ -63,11 +67,13 @@ const toWorkItem = (
   { _id, amount, createdAt, member }: Row,
   task: string,
   screen: string,
+  late: boolean,
 ): WorkItem => ({
   id: _id,
   task,
   member: member.name,
   amount,
   at: createdAt,
+  late,
   to: `/admin-dashboard/${screen}?open=${_id}`,
 })

@@ -3,6 +3,7 @@ import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { checkCircle } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { MAX_ROWS, useWorkItems, type WorkItem } from './use-work-items.tsx'
@@ -19,7 +20,12 @@ const columns: readonly Column<WorkItem>[] = [
   {
     id: 'task',
     header: 'Task',
-    text: ({ task }) => task,
+    text: ({ task, late }) => (late ? `${task}, late` : task),
+    cell: ({ task, late }) => (
+      <>
+        {task} {late && <Tag tone="wait">Late</Tag>}
+      </>
+    ),
     sort: false,
   },
   {

@@ -142,7 +142,7 @@ test('An export contains all rows of its list, and no cell is a formula.', async
   const completed = (await file('/api/transactions.csv?status=completed')).trim().split('\r\n')
   expect(completed).toHaveLength(1 + 3)
   expect(completed[1]).toMatch(/,USDT,1005\.00,1005\.00,1005\.\d+,USDT,completed,1005\.00,/)
-  expect((await file('/api/admin/payouts.csv')).trim().split('\r\n')).toHaveLength(1)
+  expect((await file('/api/admin/withdrawals.csv')).trim().split('\r\n')).toHaveLength(1)
 })
 
 test('The stored counts match the rows of their tables.', async () => {

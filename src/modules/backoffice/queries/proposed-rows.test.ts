@@ -6,9 +6,8 @@ import {
   createPublishedPlan,
 } from '#modules/plans/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
 type SignedInAdmin = Awaited<ReturnType<TestServer['asAdmin']>>
@@ -133,7 +132,7 @@ test('A withdrawal posts nothing on approval, and a rejected proposal has no row
 
   const request = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(server.app, member, request)
-  await approveWithdrawal(server.app, ines.admin, id)
+  await approveReviewed(server.app, ines.admin, id)
 
   const list = await server.send('GET', '/api/admin/approvals?state=waiting', { token: ruth.token })
   const [first] = list.json.data

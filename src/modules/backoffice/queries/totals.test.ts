@@ -10,10 +10,9 @@ import type { PlanOfferInput } from '#modules/plans/model.ts'
 import { buildPlanInput, createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
 import { createTestimonial } from '#modules/testimonials/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
 let server: TestServer
@@ -56,11 +55,11 @@ beforeAll(async () => {
   const request = (amount: string) =>
     requestWithdrawal(app, maya, { amount, method: 'USDT', address: TEST_ADDRESS })
   const paid = await request('100')
-  await approveWithdrawal(app, ines, paid.id)
+  await approveReviewed(app, ines, paid.id)
   await markPaid(app, ines, { withdrawalId: paid.id, txid: 'total-test' })
 
   const approved = await request('50')
-  await approveWithdrawal(app, ines, approved.id)
+  await approveReviewed(app, ines, approved.id)
   await request('25')
 
   for (const state of ['new', 'read', 'answered'] as const) {

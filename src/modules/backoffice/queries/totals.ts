@@ -6,9 +6,14 @@ import { countActive, countMembers } from '#modules/identity/queries.ts'
 import { findBalancedPeriod, hasIntegrityCheck } from '#modules/integrity/queries.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { listWaitingVersions } from '#modules/plans/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
-import { countWaitingWithdrawals, sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
+import {
+  countOverdueWithdrawals,
+  countWaitingWithdrawals,
+  sumCompletedWithdrawals,
+} from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { getActivityCutoff } from '../model.ts'
@@ -17,6 +22,8 @@ export type Waiting = {
   pendingDeposits: number
   pendingWithdrawals: number
   approvedWithdrawals: number
+  /** Open ones, later than the operator states. */
+  lateWithdrawals: number
   /** Proposals and draft plans that another admin has to decide. */
   approvals: number
   breaks: number
@@ -33,11 +40,13 @@ export async function countWaitingWork({
   config,
 }: Pick<App, 'db' | 'clock' | 'config'>): Promise<Waiting> {
   const open = await countWaitingWithdrawals(reader)
+  const { statedHours } = await getSetting(reader, config, 'withdrawals')
 
   return {
     pendingDeposits: await countPendingDeposits(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
+    lateWithdrawals: await countOverdueWithdrawals(reader, statedHours, clock.now()),
     approvals:
       (await countWaiting(reader, clock.now())) +
       (await listWaitingVersions(reader, config)).length,

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { StaffFileLink } from '#modules/approvals/components/staff-file-link.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
@@ -117,12 +119,13 @@ const buildArrivalRows = ({ arrivedAt, observed }: StaffDeposit) => [
 /** The proof as a picture, or as a download. */
 function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['proof']> }) {
   const picture = type.startsWith('image/')
+  const may = usePermission('data.export')
   return (
     <DrawerPart title="Proof of payment">
       <p className="muted">
         An attachment that the member chose. It is not evidence that money arrived.
       </p>
-      {picture && (
+      {picture && may && (
         <img
           className={styles.proof}
           src={path}
@@ -130,9 +133,9 @@ function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['pro
         />
       )}
       <p>
-        <a className="link" href={path} download>
+        <StaffFileLink path={path} otherwise="Your role can’t open proofs of payment.">
           Download the proof ({type.replace(/^.*\//, '').toUpperCase()})
-        </a>
+        </StaffFileLink>
       </p>
     </DrawerPart>
   )

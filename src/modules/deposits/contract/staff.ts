@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { buildListQuery } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
-import { admin, adminMoney } from '#platform/http/contract.ts'
+import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
 import { review, staffLine, waitingReversal } from './review.ts'
@@ -30,7 +30,7 @@ export const staffDepositCalls = {
     })
     .input(listQuery)
     .output(buildEnvelope(z.array(staffLine)).extend(pageFacts)),
-  file: admin()
+  file: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/transactions.csv',
@@ -62,7 +62,7 @@ export const staffDepositCalls = {
       }),
     )
     .output(buildEnvelope(review)),
-  proof: admin()
+  proof: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/transactions/{id}/proof',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { admin } from '#platform/http/contract.ts'
+import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, instant } from '#platform/http/schemas.ts'
 import { problem } from './checks.ts'
 import { tags } from './fields.ts'
@@ -33,7 +33,7 @@ export const verificationCalls = {
       tags,
     })
     .output(buildEnvelope(z.object({ _id: z.string() }))),
-  copy: admin()
+  copy: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/ledger/export',

@@ -3,6 +3,7 @@ import { formatAmount } from '#lib/money.ts'
 import { TRANSFER_TYPES } from '#modules/ledger/model.ts'
 import { listEntries } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
+import { ListFile } from '#platform/files/export.ts'
 import { type CopyFormat, MAX_COPIED_ROWS } from '../model.ts'
 import { getCopyHead, renderJournalCopy } from '../queries.ts'
 
@@ -47,7 +48,7 @@ const FILE_EXTENSIONS: Record<CopyFormat, string> = { hledger: 'journal', beanco
 /**
  * Builds the journal as a file. Throws `too_long` (422) when only the command line may build it.
  */
-export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Promise<File> {
+export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Promise<ListFile> {
   const head = await getCopyHead(db)
   if (head.rows > MAX_COPIED_ROWS)
     throw new DomainError(
@@ -63,5 +64,5 @@ export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Pro
   const day = clock.now().toISOString().slice(0, 10)
   const name = `ledger-${day}-${head.rows}.${FILE_EXTENSIONS[format]}`
 
-  return new File(pieces, name, { type: 'text/plain; charset=utf-8' })
+  return new ListFile(pieces, name, 'text/plain; charset=utf-8', Number(head.rows))
 }

@@ -56,9 +56,9 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     if (config.MODE !== 'live') return null
     const { statedHours } = await getSetting(db, config, 'withdrawals')
     const count = await countOverdueWithdrawals(db, statedHours, clock.now())
-    return count > 0
-      ? `${count} withdrawals are open for longer than the ${statedHours} hours that members read.`
-      : null
+    if (count === 0) return null
+    const late = count === 1 ? '1 withdrawal is' : `${count} withdrawals are`
+    return `${late} open for longer than the ${statedHours} hours that members read.`
   },
   'jobs-failed': async ({ db }) => {
     const { failed } = await queueTotals(db)

@@ -3,8 +3,7 @@ import { HOUR_MS } from '#lib/dates.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { fundMember, TEST_ADDRESS } from '../testing.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 let testApp: TestApp
@@ -50,7 +49,7 @@ const approveBySql = (id: string, at: Date) =>
 
 test('six parallel approvals by one admin approve one withdrawal; the others wait', async () => {
   const ids = await requestBelowThreshold(6)
-  const approved = await Promise.all(ids.map((id) => approveWithdrawal(testApp.app, ines, id)))
+  const approved = await Promise.all(ids.map((id) => approveReviewed(testApp.app, ines, id)))
   expect(countByStatus(approved.map(({ status }) => status))).toEqual({ approved: 1, pending: 5 })
 })
 
@@ -59,7 +58,7 @@ test('nine requests of yesterday are summed by the time of their approval', asyn
   testApp.app.clock.advance(25 * HOUR_MS)
 
   const statuses: string[] = []
-  for (const id of ids) statuses.push((await approveWithdrawal(testApp.app, ines, id)).status)
+  for (const id of ids) statuses.push((await approveReviewed(testApp.app, ines, id)).status)
 
   expect(countByStatus(statuses)).toEqual({ approved: 1, pending: 8 })
 })

@@ -10,8 +10,7 @@ import { setPaymentTerms } from '#modules/settings/steps/set-payment-terms.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveReviewed, fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -40,11 +39,11 @@ async function createPendingWithdrawal(amount = '300', method = 'ETHERIUM') {
 test('approval fixes rate, fee and the coin that arrives, rounded down', async () => {
   const { id } = await createPendingWithdrawal()
   const { rate } = await testApp.app.prices.price('ETH')
-  const approved = await approveWithdrawal(testApp.app, ines, id)
+  const approved = await approveReviewed(testApp.app, ines, id)
 
   expect(approved).toMatchObject({ status: 'approved', fee: 300n, rate, approvedBy: ines.label })
   expect(approved.coinAmount).toBe(computeAffordableCoin(29_700n, rate, 'ETH'))
-  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'not_pending',
   })
 })
@@ -61,41 +60,41 @@ test('a lowered fee costs less than the quoted one', async () => {
   const lowered = await createPendingWithdrawal('300', 'USDT')
   await setFee(100n)
 
-  expect((await approveWithdrawal(testApp.app, ines, lowered.id)).fee).toBe(100n)
+  expect((await approveReviewed(testApp.app, ines, lowered.id)).fee).toBe(100n)
 })
 
 test('from $10,000 one admin proposes and another approves', async () => {
   const { id } = await createPendingWithdrawal('10000')
-  expect(await approveWithdrawal(testApp.app, ines, id)).toMatchObject({
+  expect(await approveReviewed(testApp.app, ines, id)).toMatchObject({
     status: 'pending',
     approvedAt: null,
   })
 
-  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'second_admin',
   })
-  expect((await approveWithdrawal(testApp.app, ruth, id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ruth, id)).status).toBe('approved')
 
   const below = await createPendingWithdrawal('9999.99')
-  expect((await approveWithdrawal(testApp.app, ines, below.id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ines, below.id)).status).toBe('approved')
 })
 
 test('several small ones of a day that make a large one together need two admins as well', async () => {
   const { id, member } = await createPendingWithdrawal('6000')
-  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
   const second = await requestWithdrawal(testApp.app, member, more)
-  expect((await approveWithdrawal(testApp.app, ines, second.id)).status).toBe('pending')
-  expect((await approveWithdrawal(testApp.app, ruth, second.id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ines, second.id)).status).toBe('pending')
+  expect((await approveReviewed(testApp.app, ruth, second.id)).status).toBe('approved')
 })
 
 test('a proposal that is not approved within three days is made again', async () => {
   const { id } = await createPendingWithdrawal('12000')
-  await approveWithdrawal(testApp.app, ines, id)
+  await approveReviewed(testApp.app, ines, id)
   testApp.app.clock.advance(PROPOSAL_LIFE_MS)
-  expect((await approveWithdrawal(testApp.app, ruth, id)).status).toBe('pending')
-  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ruth, id)).status).toBe('pending')
+  expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 })
 
 test('code that never asks a second admin is refused by the database, as is one whose content has changed', async () => {
@@ -116,7 +115,7 @@ test('code that never asks a second admin is refused by the database, as is one 
   expect(await fix('second_admin_from = null')).toBe('23514')
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
 
-  await approveWithdrawal(testApp.app, ines, id)
+  await approveReviewed(testApp.app, ines, id)
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
 
   const [waiting] = await listProposals(testApp.app.db, testApp.app.clock.now(), {
@@ -135,7 +134,7 @@ test('code that never asks a second admin is refused by the database, as is one 
 
 test('a proposal ends with what it was about', async () => {
   const { id, member } = await createPendingWithdrawal('12000')
-  await approveWithdrawal(testApp.app, ines, id)
+  await approveReviewed(testApp.app, ines, id)
   await cancelWithdrawal(testApp.app, member, id)
   const [last] = await listProposals(testApp.app.db, testApp.app.clock.now())
   expect(last).toMatchObject({ subjectId: id, decision: { approved: false, by: member.id } })
@@ -143,14 +142,14 @@ test('a proposal ends with what it was about', async () => {
 
 test('a proposal ends when one admin is enough again', async () => {
   const first = await createPendingWithdrawal('6000')
-  await approveWithdrawal(testApp.app, ines, first.id)
+  await approveReviewed(testApp.app, ines, first.id)
 
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(testApp.app, first.member, more)
-  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('pending')
+  expect((await approveReviewed(testApp.app, ines, id)).status).toBe('pending')
 
   await rejectWithdrawal(testApp.app, ruth, { withdrawalId: first.id, reason: 'Asked by letter.' })
-  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 
   const waiting = await listProposals(testApp.app.db, testApp.app.clock.now(), { state: 'waiting' })
   expect(waiting.filter(({ subjectId }) => subjectId === id)).toEqual([])
@@ -169,17 +168,17 @@ test('only a saved address past its cool-down is approved', async () => {
   const coolingWithdrawal = await createPendingWithdrawal()
   await coolDown(0)
 
-  await expect(approveWithdrawal(testApp.app, ines, coolingWithdrawal.id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, ines, coolingWithdrawal.id)).rejects.toMatchObject({
     code: 'cooling_down',
   })
 
   testApp.app.clock.advance(24 * 3_600_000)
-  expect((await approveWithdrawal(testApp.app, ines, coolingWithdrawal.id)).status).toBe('approved')
+  expect((await approveReviewed(testApp.app, ines, coolingWithdrawal.id)).status).toBe('approved')
 
   const removed = await createPendingWithdrawal()
   await saveWallets(testApp.app, removed.member, { ethereum: OTHER_ADDRESS })
 
-  await expect(approveWithdrawal(testApp.app, ines, removed.id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, ines, removed.id)).rejects.toMatchObject({
     code: 'wallet_removed',
   })
 })
@@ -187,10 +186,10 @@ test('only a saved address past its cool-down is approved', async () => {
 test('a frozen member, a role that may not and a missing price leave it pending', async () => {
   const { id, member } = await createPendingWithdrawal()
   const { admin: support } = await createTestAdmin(testApp.app, { role: 'support' })
-  await expect(approveWithdrawal(testApp.app, support, id)).rejects.toMatchObject({ status: 403 })
+  await expect(approveReviewed(testApp.app, support, id)).rejects.toMatchObject({ status: 403 })
 
   const prices = { ...testApp.app.prices, price: () => Promise.reject(new Error('down')) }
-  await expect(approveWithdrawal({ ...testApp.app, prices }, ines, id)).rejects.toMatchObject({
+  await expect(approveReviewed({ ...testApp.app, prices }, ines, id)).rejects.toMatchObject({
     status: 503,
   })
 
@@ -200,7 +199,7 @@ test('a frozen member, a role that may not and a missing price leave it pending'
     [until, member.id],
   )
 
-  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
+  await expect(approveReviewed(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'withdrawals_frozen',
   })
 })

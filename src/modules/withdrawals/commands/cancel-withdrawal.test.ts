@@ -6,8 +6,7 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { fundMember, TEST_ADDRESS } from '../testing.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
@@ -61,7 +60,7 @@ test('only the member’s own pending request can be cancelled, and once', async
   })
 
   const second = await requestWithdrawal(testApp.app, member, input('100'))
-  await approveWithdrawal(testApp.app, ines, second.id)
+  await approveReviewed(testApp.app, ines, second.id)
 
   await expect(cancelWithdrawal(testApp.app, member, second.id)).rejects.toMatchObject({
     status: 409,
@@ -87,5 +86,5 @@ test('a suspended member reads and waits: the request is still decided, not take
   await expect(cancelWithdrawal(testApp.app, member, id)).rejects.toMatchObject({
     code: 'suspended',
   })
-  expect(await approveWithdrawal(testApp.app, ines, id)).toMatchObject({ status: 'approved' })
+  expect(await approveReviewed(testApp.app, ines, id)).toMatchObject({ status: 'approved' })
 })

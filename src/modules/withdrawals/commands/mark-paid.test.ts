@@ -10,10 +10,9 @@ import {
 } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { exportPayouts } from '../queries/withdrawal-export.ts'
+import { listExportable } from '../queries/payout-batches.ts'
 import { listQueuePlaces, measurePayoutTimes, sumCompletedWithdrawals } from '../queries.ts'
-import { fundMember, TEST_ADDRESS } from '../testing.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { markPaid } from './mark-paid.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
@@ -39,7 +38,7 @@ async function createApprovedWithdrawal() {
     address: TEST_ADDRESS,
   })
 
-  return { member, withdrawal: await approveWithdrawal(testApp.app, ines, pendingWithdrawal.id) }
+  return { member, withdrawal: await approveReviewed(testApp.app, ines, pendingWithdrawal.id) }
 }
 
 test('paying posts the fee and the coin, and mails the transaction to the member', async () => {
@@ -131,7 +130,7 @@ test('nothing is paid to a member whose withdrawals rest, also when that came af
   const { member, withdrawal } = await createApprovedWithdrawal()
   const frozen = { code: 'withdrawals_frozen', status: 409 }
   const pay = () => markPaid(app, ines, { withdrawalId: withdrawal.id, txid: 'tx-after-a-theft' })
-  const batch = async () => await (await exportPayouts(app)).text()
+  const batch = async () => (await listExportable(app.db, app.clock.now())).map(({ id }) => id)
 
   expect(await batch()).toContain(withdrawal.id)
 

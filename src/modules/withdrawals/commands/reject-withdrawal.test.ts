@@ -4,8 +4,7 @@ import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { fundMember, TEST_ADDRESS } from '../testing.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { markPaid } from './mark-paid.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -35,7 +34,7 @@ async function createPendingWithdrawal() {
 test('a rejection gives the money back at once and the reason to the member, before and after approval', async () => {
   for (const approveFirst of [false, true]) {
     const { member, id } = await createPendingWithdrawal()
-    if (approveFirst) await approveWithdrawal(testApp.app, ines, id)
+    if (approveFirst) await approveReviewed(testApp.app, ines, id)
 
     const rejected = await rejectWithdrawal(testApp.app, ines, {
       withdrawalId: id,
@@ -65,7 +64,7 @@ test('without a reason, by a role that may not, or after payment nothing is reje
     status: 403,
   })
 
-  await approveWithdrawal(testApp.app, ines, id)
+  await approveReviewed(testApp.app, ines, id)
   await markPaid(testApp.app, ines, { withdrawalId: id, txid: 'tx-rejected-late' })
 
   await expect(
@@ -78,7 +77,7 @@ test('without a reason, by a role that may not, or after payment nothing is reje
 test('of a payment and a rejection at once exactly one happens', async () => {
   for (let round = 0; round < 8; round++) {
     const { member, id } = await createPendingWithdrawal()
-    await approveWithdrawal(testApp.app, ines, id)
+    await approveReviewed(testApp.app, ines, id)
 
     const [paid, rejected] = await Promise.allSettled([
       markPaid(testApp.app, ines, { withdrawalId: id, txid: `tx-race-${round}` }),

@@ -7,7 +7,8 @@ import { parseReason } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { formatDecisionConflict, isOpen } from '../model.ts'
+import { createExportedError, formatDecisionConflict, isOpen } from '../model.ts'
+import { getPayoutBatch } from '../queries/payout-batches.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import { endProposal } from '../steps/decide-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
@@ -18,7 +19,7 @@ export type RejectWithdrawal = { withdrawalId: string; reason?: string }
 
 /**
  * Rejects a pending or approved withdrawal with a reason that the member reads, and releases its
- * hold. Throws `reason_needed` (400) and `not_open` (409).
+ * hold. Throws `reason_needed` (400), `not_open`, and `exported` (409) for one in a payout batch.
  */
 export async function rejectWithdrawal(
   app: App,
@@ -33,6 +34,9 @@ export async function rejectWithdrawal(
     const withdrawal = await lockWithdrawal(tx, id)
     if (!isOpen(withdrawal))
       throw new DomainError('not_open', 409, formatDecisionConflict(withdrawal))
+
+    if (withdrawal.payout_batch_id)
+      throw createExportedError((await getPayoutBatch(tx, withdrawal.payout_batch_id)).number)
 
     const now = app.clock.now()
     const rejected = await tx

@@ -11,8 +11,11 @@ import { type DecisionDialogProps, useReviewAtOpening } from './withdrawal-decis
 export function ApproveDialog(props: DecisionDialogProps) {
   const review = useReviewAtOpening(props)
   const { withdrawal, coinAmount } = review
-  const form = useFormAction(async () => {
-    const { body } = await withdrawalCalls.approve.call({ id: withdrawal._id })
+  const form = useFormAction(async ({ addressReviewed }) => {
+    const { body } = await withdrawalCalls.approve.call({
+      id: withdrawal._id,
+      addressReviewed: addressReviewed !== undefined,
+    })
     toast.success(body.message)
     props.onDone()
   })
@@ -48,7 +51,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
         <p className="muted">To this address</p>
         <Address value={withdrawal.wallet_address} />
       </div>
-      {review.newAddress && review.needsSecondAdmin && (
+      {review.newAddress && (
         <CheckboxField
           name="addressReviewed"
           label="I have reviewed the address: it was saved less than a day ago."

@@ -21,5 +21,9 @@ export type StaffWithdrawal = CallData<typeof withdrawalCalls.list>[number]
 /** The checks of a withdrawal and the entries that paying posts. */
 export type WithdrawalReview = CallData<typeof withdrawalCalls.review>
 
+/** The exported payout batches, and the next one. */
+export type PayoutBatches = CallData<typeof withdrawalCalls.batches>
+export type PayoutBatch = PayoutBatches['batches'][number]
+
 /** The filter of the staff's list. */
 export type WithdrawalListInput = Parameters<typeof withdrawalCalls.list.call>[0]

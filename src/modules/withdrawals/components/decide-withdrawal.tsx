@@ -38,6 +38,9 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
   )
 }
 
+const EXPORTED =
+  'It was exported to be paid, so it can’t be rejected. Two admins can cancel the batch.'
+
 type FootProps = { review: WithdrawalReview; onDecide: (decision: WithdrawalDecision) => void }
 
 /** The effects of the decision, and the buttons for roles that may decide. */
@@ -51,6 +54,7 @@ export function DecideWithdrawal({ review, onDecide }: FootProps) {
   return (
     <>
       <p>{describeConsequence(review)}</p>
+      {withdrawal.payoutBatch && <p>{EXPORTED}</p>}
       {approves === false && <p>{describeDeciders('withdrawal.approve')}</p>}
       {(approves || pays || rejects) && (
         <FormActions>
@@ -66,7 +70,9 @@ export function DecideWithdrawal({ review, onDecide }: FootProps) {
               </span>
             </Button>
           )}
-          {rejects && <Button onClick={startDecision('reject')}>Reject…</Button>}
+          {rejects && !withdrawal.payoutBatch && (
+            <Button onClick={startDecision('reject')}>Reject…</Button>
+          )}
         </FormActions>
       )}
     </>

@@ -7,6 +7,12 @@ import { WithdrawalStatusTag, withdrawalStatus } from './status.tsx'
 
 const { date, member, method, amount } = buildStaffColumns<StaffWithdrawal>('Date, UTC')
 
+const formatStatus = ({ secondAdminNeeded, status, payoutBatch, late }: StaffWithdrawal) => {
+  const label = secondAdminNeeded ? 'Waiting for approval' : withdrawalStatus.format(status)
+  const exported = payoutBatch ? [`exported in batch ${payoutBatch.number}`] : []
+  return [label, ...(late ? ['late'] : []), ...exported].join(', ')
+}
+
 /** The columns of the list of withdrawals in the back office. */
 export const staffColumns: readonly Column<StaffWithdrawal>[] = [
   date,
@@ -15,12 +21,14 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     id: 'status',
     header: 'Status',
     sort: false,
-    text: (row) =>
-      row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatus.format(row.status),
+    text: formatStatus,
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />
         {row.late && <Tag tone="wait">Late</Tag>}
+        {row.payoutBatch && (
+          <span className="meta muted"> Exported in batch {row.payoutBatch.number}</span>
+        )}
         {row.secondAdminNeeded && <span className="meta muted"> Waiting for approval</span>}
       </>
     ),

@@ -23,7 +23,7 @@ export function WithdrawalHead({
 }: {
   review: Review
 }) {
-  const { amount, coin, member, source } = withdrawal
+  const { amount, coin, member, source, payoutBatch } = withdrawal
   return (
     <DrawerHead
       amount={<Money amount={amount} hero />}
@@ -41,6 +41,12 @@ export function WithdrawalHead({
         <p>
           <Tag tone="wait">Late</Tag> The member reads: paid by{' '}
           <When at={withdrawal.expectedBy} timeZone="UTC" /> UTC.
+        </p>
+      )}
+      {payoutBatch && (
+        <p>
+          Exported in batch {payoutBatch.number} by {payoutBatch.exportedBy},{' '}
+          <When at={payoutBatch.exportedAt} timeZone="UTC" /> UTC.
         </p>
       )}
       <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>

@@ -3,12 +3,14 @@ import { CURRENCIES } from '#lib/money.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { buildEntry, checks, memberOfRow } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
-import { admin, adminMoney } from '#platform/http/contract.ts'
+import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 import { id, listQuery, tags, withdrawal } from './fields.ts'
+import { payoutBatchOfRow } from './payout-batches.ts'
 
 const staffWithdrawal = withdrawal.extend({
   member: memberOfRow,
+  payoutBatch: payoutBatchOfRow.meta({ description: 'the batch in which it was exported' }),
   approvedBy: z.string().nullable(),
   closedBy: z.string().nullable(),
 })
@@ -56,7 +58,7 @@ export const staffWithdrawalCalls = {
     })
     .input(listQuery)
     .output(buildEnvelope(z.array(staffWithdrawal)).extend(pageFacts)),
-  file: admin()
+  file: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/withdrawals.csv',
@@ -64,14 +66,6 @@ export const staffWithdrawalCalls = {
       tags,
     })
     .input(listQuery.omit({ page: true, size: true }))
-    .output(z.file()),
-  payouts: admin()
-    .route({
-      method: 'GET',
-      path: '/admin/payouts.csv',
-      summary: 'What is approved and not paid yet, as a batch for a wallet',
-      tags,
-    })
     .output(z.file()),
   counts: admin()
     .route({
@@ -98,7 +92,15 @@ export const staffWithdrawalCalls = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        addressReviewed: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'needed for an address that was saved less than a day ago' }),
+      }),
+    )
     .output(buildApprovalResponse(buildEnvelope(staffWithdrawal))),
   reject: adminMoney(...getPermittedRoles('withdrawal.reject'))
     .route({

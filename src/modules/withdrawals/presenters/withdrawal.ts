@@ -4,7 +4,9 @@ import { formatRate } from '#modules/market/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { buildWithdrawalTimeline, computePayoutDeadline, isOpen } from '../model.ts'
+import { listPayoutBatchesById, type PayoutBatch } from '../queries/payout-batches.ts'
 import { findQueuePlaces, listQueuePlaces, type Withdrawal } from '../queries.ts'
+import { toBatchOfRow } from './payout-batches.ts'
 
 /** The context of a response: the queue position, the stated hours, and the current time. */
 type Context = { places: ReadonlyMap<string, number>; statedHours: number; now: Date }
@@ -32,14 +34,23 @@ export async function buildStaffWithdrawal(app: App, withdrawal: Withdrawal) {
 export async function buildStaffWithdrawals(app: App, withdrawals: readonly Withdrawal[]) {
   const context = await loadContext(app, await listQueuePlaces(app.db))
   const named = await attachMemberNames(app.db, withdrawals)
+  const batches = await listPayoutBatchesById(
+    app.db,
+    withdrawals.flatMap(({ payoutBatchId }) => payoutBatchId ?? []),
+  )
+
+  const findBatch = (id: string | null) => (id === null ? undefined : batches.get(id))
 
   return named.map((withdrawal) => ({
     ...toResponse(withdrawal, context),
+    payoutBatch: mapBatch(findBatch(withdrawal.payoutBatchId)),
     member: { _id: withdrawal.memberId, name: withdrawal.name, email: withdrawal.email },
     approvedBy: withdrawal.approvedBy,
     closedBy: withdrawal.closedBy,
   }))
 }
+
+const mapBatch = (batch: PayoutBatch | undefined) => (batch ? toBatchOfRow(batch) : null)
 
 async function loadContext(app: App, places: Context['places']): Promise<Context> {
   const { statedHours } = await getSetting(app.db, app.config, 'withdrawals')

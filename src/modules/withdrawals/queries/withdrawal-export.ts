@@ -26,6 +26,7 @@ const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
   ['Coin', (row) => row.coin],
   ['Address', (row) => row.address],
   ['Status', (row) => row.status],
+  ['Exported to be paid', (row) => (row.payoutBatchId ? 'yes' : 'no')],
   ['Closed', (row) => row.closedAt?.toISOString() ?? ''],
   ['Closed by', (row) => row.closedBy ?? ''],
   ['Transaction', (row) => row.txid ?? ''],
@@ -43,30 +44,3 @@ export const exportWithdrawals = (
     columns: COLUMNS,
     page: (tx, part) => listWithdrawalPage(tx, listQuery, order, part),
   })
-
-const PAYOUT_COLUMNS: readonly ExportColumn<Withdrawal>[] = [
-  ['Reference', (row) => row.id],
-  ['Coin', (row) => row.coin],
-  ['Address', (row) => row.address],
-  ['Coin amount', formatCoin],
-  ['Arrives, USD', (row) => formatCents(row.amount - row.fee)],
-  ['Member', (row) => row.name],
-  ['Approved', (row) => row.approvedAt?.toISOString() ?? ''],
-  ['Approved by', (row) => row.approvedBy ?? ''],
-]
-
-/**
- * Returns the approved withdrawals that are not paid yet as a CSV file for a wallet's batch
- * payment, oldest first. Members whose withdrawals are frozen are left out. Nothing is posted.
- */
-export function exportPayouts(app: App): Promise<File> {
-  const now = app.clock.now()
-
-  return exportTransactions<Withdrawal>(app, {
-    name: 'payouts.csv',
-    columns: PAYOUT_COLUMNS,
-    page: (tx, part) =>
-      listWithdrawalPage(tx, { status: 'approved' }, { by: 'date', descending: false }, part),
-    omit: ({ frozenUntil }) => frozenUntil !== null && frozenUntil > now,
-  })
-}

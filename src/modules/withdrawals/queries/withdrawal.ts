@@ -33,6 +33,8 @@ export type Withdrawal = {
   closedBy: string | null
   txid: string | null
   reason: string | null
+  /** The batch in which it was exported to be paid. */
+  payoutBatchId: string | null
 }
 
 const withTables = (reader: Reader) => reader.withTables<WithdrawalTables>()
@@ -61,6 +63,7 @@ export function toWithdrawal(row: Row): Withdrawal {
     rate: row.rate,
     coinAmount: row.coin_amount,
     closedBy: row.closed_by,
+    payoutBatchId: row.payout_batch_id,
   }
 }
 

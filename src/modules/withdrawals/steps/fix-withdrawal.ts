@@ -111,7 +111,7 @@ export async function fixWithdrawal(
     address: row.address,
   })
 
-  const details = { amount: row.amount, fee, coinAmount, rate: price.rate }
+  const details = { amount: row.amount, fee, coinAmount, coin: row.coin, rate: price.rate }
   await record(tx, now, admin, 'withdrawal.approved', row.id, details)
 
   return row

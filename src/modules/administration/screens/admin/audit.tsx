@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { StaffFileLink } from '#modules/approvals/components/staff-file-link.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -8,16 +9,18 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { AuditChain } from '../../components/audit-chain.tsx'
+import { AuditSubject, formatAuditSubject } from '../../components/audit-event-details.tsx'
 import { AuditEventDrawer } from '../../components/audit-event-drawer.tsx'
 import { AuditSearchForm, useAuditSearch } from '../../components/audit-search.tsx'
 import { type AuditEventLine, administrationCalls } from '../../components/calls.tsx'
+import { describeAuditAction, describeAuditEvent } from '../../model.ts'
 
 const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'action',
     header: 'Action',
-    text: (row) => row.action,
-    cell: (row) => <span className="strong">{row.action}</span>,
+    text: (row) => describeAuditAction(row.action),
+    cell: (row) => <span className="strong">{describeAuditAction(row.action)}</span>,
     sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
     sort: false,
   },
@@ -25,8 +28,8 @@ const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'subject',
     header: 'Subject',
-    text: (row) => row.subject,
-    cell: (row) => <span className="mono meta anywhere">{row.subject}</span>,
+    text: formatAuditSubject,
+    cell: (row) => <AuditSubject subject={row.subject} name={row.subjectName} />,
     sort: false,
   },
   {
@@ -38,8 +41,8 @@ const columns: readonly Column<AuditEventLine>[] = [
     priority: 3,
   },
   {
-    id: 'place',
-    header: 'Place',
+    id: 'sequence',
+    header: 'Sequence no.',
     text: (row) => row.place ?? 'pending',
     sort: false,
     align: 'end',
@@ -69,13 +72,9 @@ export default function Audit() {
         title="Audit"
         lead="Every action of staff, members and jobs. Entries can’t be changed or deleted."
         actions={
-          <a
-            className="link"
-            href={`/api/admin/audit/file?${new URLSearchParams(search)}`}
-            download
-          >
+          <StaffFileLink path={`/api/admin/audit/file?${new URLSearchParams(search)}`}>
             Export as CSV
-          </a>
+          </StaffFileLink>
         }
       />
       <AuditChain />
@@ -97,7 +96,7 @@ export default function Audit() {
         selectedKey={openId}
         rowAction={{
           onPress: (row) => open(row._id),
-          label: (row) => `${row.action} by ${row.actor.label}`,
+          label: (row) => describeAuditEvent({ action: row.action, actor: row.actor.label }),
         }}
       />
       <AuditEventDrawer

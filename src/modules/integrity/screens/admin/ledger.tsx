@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { StaffFileLink } from '#modules/approvals/components/staff-file-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
@@ -33,12 +34,12 @@ export default function Ledger() {
         }
         actions={
           <>
-            <a className="link" href="/api/admin/ledger/export?format=hledger" download>
+            <StaffFileLink path="/api/admin/ledger/export?format=hledger">
               Export for hledger
-            </a>
-            <a className="link" href="/api/admin/ledger/export?format=beancount" download>
+            </StaffFileLink>
+            <StaffFileLink path="/api/admin/ledger/export?format=beancount">
               Export for beancount
-            </a>
+            </StaffFileLink>
           </>
         }
       />

@@ -4,16 +4,14 @@ import { PageTitle } from '#app-ui/page-title.tsx'
 import { buildStaffFilters } from '#modules/transactions/components/staff-columns.tsx'
 import { StaffTable } from '#modules/transactions/components/staff-table.tsx'
 import { TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
-import { useSaveFile } from '#platform/client/use-save-file.ts'
-import { Button } from '#ui/actions/button.tsx'
-import { downloadSimple } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
 import { type WithdrawalListInput, withdrawalCalls } from '../../components/calls.tsx'
+import { ExportPayouts } from '../../components/export-payouts.tsx'
+import { PayoutBatches } from '../../components/payout-batches.tsx'
 import { WithdrawalReviewDrawer } from '../../components/review-drawer.tsx'
 import { staffColumns } from '../../components/staff-columns.tsx'
 import { withdrawalStatus } from '../../components/status.tsx'
@@ -35,14 +33,15 @@ export default function Withdrawals() {
       <PageTitle>Withdrawals</PageTitle>
       <PageHeading
         title="Withdrawals"
-        actions={<PayoutBatch />}
+        actions={<ExportPayouts />}
         lead={
-          'Approve, send the coin, then mark as paid with its transaction. The amount of a ' +
-          'rejected withdrawal is returned to the member at once.'
+          'Approve, export a batch and send the coin, then mark each as paid with its ' +
+          'transaction. The amount of a rejected withdrawal is returned to the member at once.'
         }
       />
       <StatusTabs />
       <WithdrawalsTable openId={openId} onOpen={open} />
+      <PayoutBatches />
       <WithdrawalReviewDrawer id={openId} onClose={() => open(undefined)} onDecide={setDecision}>
         {decision && (
           <WithdrawalDialog
@@ -87,24 +86,5 @@ function WithdrawalsTable({ openId, onOpen }: TableProps) {
       formatRowLabel={(row) => `Withdrawal of $${row.amount} by ${row.member.name}`}
       state={state}
     />
-  )
-}
-
-/** Downloads the approved withdrawals that are not paid yet, for the wallet that pays them. */
-function PayoutBatch() {
-  const { data } = useQuery(withdrawalCalls.counts.queryOptions())
-  const { saving, save } = useSaveFile(toast.error)
-  const waiting = data?.data.approved ?? 0
-
-  return (
-    <Button
-      icon={downloadSimple}
-      pending={saving}
-      pendingLabel="Loading...."
-      done={waiting === 0}
-      onClick={() => void save('/api/admin/payouts.csv')}
-    >
-      Payout batch ({waiting})
-    </Button>
   )
 }
