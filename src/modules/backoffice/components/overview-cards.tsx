@@ -25,9 +25,9 @@ export const WaitingCards = ({ totals }: OverviewProps) => (
     />
     <StatCard
       label="Late withdrawals"
-      value={totals?.late_withdrawals}
+      value={totals?.overdue_withdrawals}
       note="open for longer than members are promised"
-      actionNeeded={Boolean(totals?.late_withdrawals)}
+      actionNeeded={Boolean(totals?.overdue_withdrawals)}
       to={`${ADMIN}/withdrawals?sort=date`}
     />
     <StatCard

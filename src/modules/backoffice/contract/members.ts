@@ -64,7 +64,7 @@ export const waiting = z.object({
   pending_deposits: z.int(),
   pending_withdrawals: z.int(),
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
-  late_withdrawals: z.int().meta({ description: 'open, and later than the operator states' }),
+  overdue_withdrawals: z.int().meta({ description: 'open, and later than the operator states' }),
   waiting_approvals: z
     .int()
     .meta({ description: 'proposals and drafts of plans that wait for a second admin' }),

@@ -5,7 +5,7 @@ export const toWaitingResponse = (waiting: Waiting) => ({
   pending_deposits: waiting.pendingDeposits,
   pending_withdrawals: waiting.pendingWithdrawals,
   approved_withdrawals: waiting.approvedWithdrawals,
-  late_withdrawals: waiting.lateWithdrawals,
+  overdue_withdrawals: waiting.overdueWithdrawals,
   waiting_approvals: waiting.approvals,
   open_breaks: waiting.breaks,
   open_messages: waiting.messages,

@@ -23,7 +23,7 @@ export type Waiting = {
   pendingWithdrawals: number
   approvedWithdrawals: number
   /** Open ones, later than the operator states. */
-  lateWithdrawals: number
+  overdueWithdrawals: number
   /** Proposals and draft plans that another admin has to decide. */
   approvals: number
   breaks: number
@@ -46,7 +46,7 @@ export async function countWaitingWork({
     pendingDeposits: await countPendingDeposits(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
-    lateWithdrawals: await countOverdueWithdrawals(reader, statedHours, clock.now()),
+    overdueWithdrawals: await countOverdueWithdrawals(reader, statedHours, clock.now()),
     approvals:
       (await countWaiting(reader, clock.now())) +
       (await listWaitingVersions(reader, config)).length,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/dates.ts'
-import { healthChecks } from '#modules/operations/queries/health-checks.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { healthChecks } from './health-checks.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,8 +21,8 @@ async function readPlaces(id: string) {
   const live = { ...server.app, config: { ...server.app.config, MODE: 'live' as const } }
 
   return {
-    dashboard: (await read('/api/admin/totals')).late_withdrawals,
-    menu: (await read('/api/admin/waiting')).late_withdrawals,
+    dashboard: (await read('/api/admin/totals')).overdue_withdrawals,
+    menu: (await read('/api/admin/waiting')).overdue_withdrawals,
     list: row.late,
     review: withdrawal.late,
     alert: await healthChecks['withdrawals-late'](live),
