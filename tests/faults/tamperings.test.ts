@@ -18,10 +18,9 @@ import {
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-snapshots.ts'
 import { createIncome, createPublishedPlan } from '#modules/plans/testing.ts'
-import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { approveReviewed, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { LedgerVerifier } from '../../scripts/check-rows.mjs'
 import { seedSandbox } from '../../src/seed.ts'
@@ -80,7 +79,7 @@ async function requestWithdrawals() {
   const request = () =>
     requestWithdrawal(app, member, { amount: '100', method: 'USDT', address: TEST_ADDRESS })
   await request()
-  await approveWithdrawal(app, admin, (await request()).id)
+  await approveReviewed(app, admin, (await request()).id)
   await rejectWithdrawal(app, admin, { withdrawalId: (await request()).id, reason: 'A test' })
 }
 
