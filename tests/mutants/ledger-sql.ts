@@ -72,6 +72,8 @@ const ROWS: readonly Row[] = [
     'least(a.withdrawal_fee_cents, b.withdrawal_fee_cents) as fee',
     'a.withdrawal_fee_cents as fee',
     FEES,
+  ],
+  [
     'large payout batch of one admin',
     'one admin could export any sum to be paid',
     'public.check_payout_batch',

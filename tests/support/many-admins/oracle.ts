@@ -73,6 +73,7 @@ type Observed = {
   deposits: Row[]
   reversed: Row[]
   explained: Row[]
+  batches: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
   versions: Row[]
@@ -101,6 +102,9 @@ const READ = `select json_build_object(
     from plan_income where reversed_at is not null and id <> all ($3)) w),
   'explained', (select json_agg(b) from (select id, account, approval_id as approval from reconciliation_break
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
+  'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
+      (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
+    from payout_batch b where b.id <> all ($3)) b),
   'settings', (select json_object_agg(name, value) from setting),
   'staff', (select json_agg(s) from (select id, role, approval_id as approval from staff
     where suspended_at is null order by id) s),
@@ -141,6 +145,7 @@ export class Oracle {
         select id from plan_version where published_at is not null
         union all select id from campaign where published_at is not null
         union all select id from deposit where status = 'reversed'
+        union all select id from payout_batch
         union all select id from plan_income where reversed_at is not null) as known`,
     )
     this.#journalFrom = rows[0].journal
@@ -184,6 +189,7 @@ export class Oracle {
       ...this.#judgeDecisions(is),
       ...this.#judgeMovements(is),
       ...this.#judgeWithdrawals(is),
+      ...this.#judgePayouts(is),
       ...this.#judgeDeposits(is),
       ...this.#judgeReversals(is),
       ...this.#judgeControls(was, is),
@@ -274,6 +280,29 @@ export class Oracle {
           ]
         : []
     })
+  }
+
+  #judgePayouts(is: Observed): string[] {
+    const isByTwo = ({ approval }: Row) =>
+      this.#isApproved(is, 'payout-batch.export', approval ?? null)
+    const alone = is.batches
+      .map((row) => ({ row, at: this.#since(`batch ${row.id}`) }))
+      .filter(({ row }) => !isByTwo(row))
+
+    return [
+      ...alone.flatMap(({ at }) => {
+        const sum = alone
+          .filter((one) => one.at > at - DAY_MS && one.at <= at)
+          .reduce((all, { row }) => all + BigInt(row.amount ?? 0), 0n)
+        return sum >= WITHDRAWALS_A_DAY
+          ? [`${sum} cents of payouts were exported within 24 hours by one admin`]
+          : []
+      }),
+      ...is.batches
+        .filter(({ cancelled }) => cancelled !== null)
+        .filter(({ cancelled }) => !this.#isApproved(is, 'payout-batch.cancel', cancelled ?? null))
+        .map(({ id }) => `the payout batch ${id} was cancelled by one admin`),
+    ]
   }
 
   #judgeDeposits(is: Observed): string[] {

@@ -66,6 +66,8 @@ const WITHDRAWALS = 'select id from withdrawal where created_at >= $1 order by c
 const DEPOSITS = `select id from deposit where created_at >= $1 and status <> 'completed'
   order by created_at desc, id`
 const COMPLETED = `select id from deposit where status = 'completed' order by created_at desc, id`
+const BATCHES = `select id from payout_batch where exported_at >= $1 and cancelled_at is null
+  order by number desc`
 const CAMPAIGNS = `select id from campaign where created_at >= $1 and published_at is null
   order by created_at desc, id`
 const VERSIONS = 'select id from plan_version where proposed_at >= $1 order by proposed_at desc, id'
@@ -246,7 +248,18 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   'POST /api/transactions/{id}/confirm': confirm,
   'POST /api/transactions/{id}/reverse': about(COMPLETED, () => ({ reason })),
   'POST /api/transactions/{id}/reject': about(DEPOSITS, () => ({ reason })),
-  'POST /api/admin/withdrawals/{id}/approve': about(PENDING, () => ({}), requestFirst),
+  'POST /api/admin/withdrawals/{id}/approve': about(
+    PENDING,
+    () => ({ addressReviewed: true }),
+    requestFirst,
+  ),
+  'POST /api/admin/payout-batches': own(),
+  'POST /api/admin/payout-batches/{id}/cancel': about(
+    BATCHES,
+    () => ({ reason }),
+    callFirst('POST /api/admin/payout-batches'),
+  ),
+  'POST /api/admin/exports': own({ name: 'staff.csv', rows: 4 }),
   'POST /api/admin/withdrawals/{id}/paid': about(WITHDRAWALS, () => ({ txid: `0x${newTxid()}` })),
   'POST /api/admin/withdrawals/{id}/reject': about(WITHDRAWALS, () => ({ reason })),
   'POST /api/admin/approvals/{id}/approve': about(PROPOSALS, (world, _n, id) => decide(world, id)),
@@ -401,6 +414,8 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
 export const OFTEN: Readonly<Record<string, number>> = {
   'POST /api/admin/withdrawals/{id}/approve': 10,
   'POST /api/admin/withdrawals/{id}/paid': 2,
+  'POST /api/admin/payout-batches': 4,
+  'POST /api/admin/payout-batches/{id}/cancel': 2,
   'POST /api/admin/approvals/{id}/approve': 14,
   'POST /api/transactions/{id}/confirm': 6,
   'POST /api/transactions/{id}/observed-payment': 2,

@@ -79,6 +79,61 @@ const withdrawal: BuildMatter = async (world, n, rogue) => {
   }
 }
 
+const payoutBatch: BuildMatter = async (world, n, rogue) => {
+  const { rows } = await world.server.database.owner.query(
+    `select id, amount from withdrawal where created_at >= $1 and status = 'approved'
+      and payout_batch_id is null order by created_at desc, id limit $2`,
+    [world.since, pick(n[0], 1, 2, NEWEST)],
+  )
+  if (rows.length === 0) return null
+
+  const id = createId('pbt')
+  const ids: string[] = rows.map((row) => row.id).sort()
+  const sum = rows.reduce((all, { amount }) => all + BigInt(amount), 0n)
+  const claimed = n[2] % 4 === 0 ? 1n : sum
+  const from = pick(n[2], 1_000_000n, 99_999_999_999n)
+  const fileSha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+  return {
+    permission: 'payout-batch.export',
+    subjectId: id,
+    content: { withdrawals: ids.join(' '), cents: String(claimed), fileSha256 },
+    apply: (approval) => [
+      [
+        `insert into payout_batch (id, withdrawal_ids, cents, file_sha256, exported_at, exported_by,
+          exporter_label, second_admin_from, approval_id)
+          values ($1, $2, $3, sha256(''), $4, $5, $6, $7, $8)`,
+        [id, ids, claimed, claim(world, n[1]), rogue.id, rogue.label, from, approval],
+      ],
+      ['update withdrawal set payout_batch_id = $1 where id = any($2)', [id, ids]],
+    ],
+  }
+}
+
+const cancelledBatch: BuildMatter = async (world, n, rogue) => {
+  const { rows } = await world.server.database.owner.query(
+    'select id, number from payout_batch where exported_at >= $1 and cancelled_at is null',
+    [world.since],
+  )
+  const found = nth(rows, n[0])
+  if (!found) return null
+
+  const reason = 'It was never sent.'
+  return {
+    permission: 'payout-batch.cancel',
+    subjectId: found.id,
+    content: { batch: found.id, number: String(found.number), reason },
+    apply: (approval) => [
+      [
+        `update payout_batch set cancelled_at = $2, cancelled_by = $3, cancel_reason = $4,
+          cancel_approval_id = $5 where id = $1`,
+        [found.id, world.server.clock.now(), rogue.label, reason, approval ?? 'prp_none'],
+      ],
+      ['update withdrawal set payout_batch_id = null where payout_batch_id = $1', [found.id]],
+    ],
+  }
+}
+
 const deposit: BuildMatter = async (world, n, rogue) => {
   const found = await findOrMake(
     world,
@@ -561,6 +616,8 @@ const posting: BuildMatter = (world, n, rogue) => {
  */
 export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; often: number }> = {
   withdrawal: { build: withdrawal, guards: ['withdrawal'], often: 6 },
+  'payout batch': { build: payoutBatch, guards: ['payout_batch'], often: 3 },
+  'batch cancelled': { build: cancelledBatch, guards: ['payout_batch'], often: 2 },
   deposit: { build: deposit, guards: ['deposit', 'ledger.record_receipt'], often: 3 },
   'deposit reversal': { build: reversal, guards: ['deposit', 'position'], often: 2 },
   setting: { build: setting, guards: ['setting', 'setting_change'], often: 4 },
