@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { fundMember, TEST_ADDRESS, TEST_BITCOIN } from './testing.ts'
 
 let server: TestServer
@@ -193,14 +194,18 @@ test('the review flags an address of another member, and sums what is approved',
 })
 
 test('a new address is approved only when the admin has reviewed it; the answer names the field', async () => {
-  const id = await createWithdrawal(120)
-  expect((await review(id)).newAddress).toBe(true)
+  const { member } = await server.asMember()
+  await fundMember(server.app, member.id, { cash: 50_000n })
+  const request = { amount: '120', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(server.app, member, request)
+  const staff = (await server.asAdmin('finance')).token
+  expect((await review(id, staff)).newAddress).toBe(true)
 
-  const unread = await post(`/api/admin/withdrawals/${id}/approve`, ines)
+  const unread = await post(`/api/admin/withdrawals/${id}/approve`, staff)
   expect([unread.status, unread.json.code]).toEqual([422, 'address_review_needed'])
   expect(unread.json.errors[0].field).toBe('addressReviewed')
-  expect((await review(id)).withdrawal.status).toBe('pending')
+  expect((await review(id, staff)).withdrawal.status).toBe('pending')
 
-  const read = await post(`/api/admin/withdrawals/${id}/approve`, ines, { addressReviewed: true })
+  const read = await post(`/api/admin/withdrawals/${id}/approve`, staff, { addressReviewed: true })
   expect(read.status).toBe(200)
 })
