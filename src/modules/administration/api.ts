@@ -27,6 +27,7 @@ import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
 import { toStaffResponse } from './presenters/staff.ts'
 import { buildAuditFile, toAuditSearch } from './queries/audit-file.ts'
 import { getOperatorSettings } from './queries.ts'
+import { createAnnouncement } from './steps/announce-loosening.ts'
 
 const calls = implementCalls(administrationContract)
 
@@ -79,7 +80,8 @@ export const administrationApi = calls.router({
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
     const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
     const terms = { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }
-    const proposal = await changePaymentTerms(app, admin(), { method, version, terms })
+    const change = { method, version, terms }
+    const proposal = await changePaymentTerms(app, admin(), change, createAnnouncement(app))
     if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.saved } }
   }),

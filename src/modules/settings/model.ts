@@ -17,6 +17,7 @@ export {
   isRaised,
   MAX_FEE_CEILING,
   toFeeProposal,
+  toFeeTexts,
   WITHDRAWAL_FEE_FIELD,
 } from './model/fees.ts'
 export {

@@ -3,17 +3,23 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { type Staff, toRecipient } from '#modules/identity/model.ts'
 import { listMembersById, listOpenMemberIds } from '#modules/identity/queries.ts'
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
-import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
+import {
+  type FeeTerms,
+  METHOD_FACTS,
+  type PaymentMethodCode,
+  toFeeTexts,
+} from '#modules/settings/model.ts'
 import { findTerms } from '#modules/settings/queries.ts'
 import { setFeeTerms } from '#modules/settings/steps/set-fee-terms.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { createAnnouncement } from './announce-loosening.ts'
 
 const MAIL_BATCH_SIZE = 1_000
 
 /**
  * Announces a higher withdrawal fee or minimum that a second admin has approved: it applies after
- * 30 days, and every member is mailed now.
+ * 30 days, and every member and all staff are mailed now.
  */
 export async function announceFees(app: App, tx: Tx, by: Staff, { id, content }: Proposal) {
   const method = content.method as PaymentMethodCode
@@ -33,13 +39,21 @@ export async function announceFees(app: App, tx: Tx, by: Staff, { id, content }:
     before: { withdrawalFee: before.withdrawalFee, minWithdrawal: before.minWithdrawal },
     after: { ...terms, effectiveFrom: effectiveFrom.toISOString() },
   })
+  await createAnnouncement(app)(tx, {
+    state: 'approved',
+    by: by.label,
+    setting: `method.${method}`,
+    changes: toFeeTexts(terms),
+    before: toFeeTexts(before),
+    effectiveFrom,
+  })
   await notifyMembers(app, tx, { method: METHOD_FACTS[method].label, before, terms, effectiveFrom })
 }
 
 type FeeChange = {
   method: string
-  before: { withdrawalFee: bigint; minWithdrawal: bigint }
-  terms: { withdrawalFee: bigint; minWithdrawal: bigint }
+  before: FeeTerms
+  terms: FeeTerms
   effectiveFrom: Date
 }
 

@@ -5,8 +5,15 @@ import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { isRaised, type MethodTerms, type PaymentMethodCode, toFeeProposal } from '../model.ts'
+import {
+  isRaised,
+  type MethodTerms,
+  type PaymentMethodCode,
+  toFeeProposal,
+  toFeeTexts,
+} from '../model.ts'
 import { findTerms, getSetting } from '../queries.ts'
+import type { AnnounceLoosening } from '../steps/loosen-setting.ts'
 import {
   assertCurrentVersion,
   type Decider,
@@ -24,7 +31,7 @@ export type ChangePaymentTerms = {
 
 /**
  * Changes fee, minimum withdrawal, quote duration and confirmations of a payment method for new
- * quotes and requests. A higher fee or minimum is returned as a proposal: it is announced when a
+ * quotes and requests. A higher fee or minimum is returned as a proposal: all staff are mailed, it is announced when a
  * second admin has approved it, and applies 30 days later. Throws `invalid_setting` (422) with the
  * field, `changed_elsewhere`, `already_proposed` (409).
  */
@@ -32,6 +39,7 @@ export async function changePaymentTerms(
   app: App,
   by: Decider,
   input: ChangePaymentTerms,
+  announce?: AnnounceLoosening,
 ): Promise<Proposal | null> {
   assertPermitted(by, 'installation.manage')
 
@@ -50,7 +58,17 @@ export async function changePaymentTerms(
     await setPaymentTerms(tx, method, after, { by: by.label, at: app.clock.now() })
     await recordSettingChange(tx, app, by, `method.${method}`, { before: before.terms, after })
 
-    return raised ? await proposeRaise(app, tx, by, method, terms) : null
+    if (!raised) return null
+    await announce?.(tx, {
+      state: 'proposed',
+      by: by.label,
+      setting: `method.${method}`,
+      changes: toFeeTexts(terms),
+      before: toFeeTexts(before.terms),
+      effectiveFrom: null,
+    })
+
+    return await proposeRaise(app, tx, by, method, terms)
   })
 }
 

@@ -24,6 +24,12 @@ export const toFeeProposal = (method: string, { withdrawalFee, minWithdrawal }: 
   minWithdrawal,
 })
 
+/** Returns fee and minimum as a mail about them carries them: cents, as text. */
+export const toFeeTexts = ({ withdrawalFee, minWithdrawal }: Terms) => ({
+  withdrawalFee: String(withdrawalFee),
+  minWithdrawal: String(minWithdrawal),
+})
+
 /**
  * Returns the fee of a withdrawal of `amount`, in cents: the flat fee of its payment method. Every
  * screen, preview and posting takes the fee from here; docs/how-to/change-a-fee.md.
