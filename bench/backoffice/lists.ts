@@ -1,6 +1,7 @@
 import { listUsers } from '#modules/backoffice/queries.ts'
 import { listDepositPage } from '#modules/deposits/queries/deposit-list.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listCredits } from '#modules/ledger/queries.ts'
 import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
 import { formatIdSql, type Installation } from '../engine/installation.ts'
@@ -37,10 +38,13 @@ export async function listFigures(
       page,
       size: SIZE,
     })
-    const ids = found.rows.map(({ id }) => id)
     const owners = found.rows.map(({ memberId }) => memberId)
+    const credits = found.rows.map(({ id, memberId }) => ({
+      reference: id,
+      account: toMemberAccountCode(memberId, 'cash'),
+    }))
 
-    await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', ids)])
+    await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', credits)])
   }
 
   const things = {

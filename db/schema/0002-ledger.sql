@@ -107,12 +107,11 @@ create table receipt (
 create unique index receipt_identity on receipt (source, reference_key(source, reference), output_index, reissue);
 create index receipt_reissued on receipt (id) where reissue > 0;
 
+-- Columns of fixed width come first, the widest at the beginning: rows then need no padding. The order means nothing to
+-- the hash, see leaf_hash().
 create table journal (
   -- cache 1: numbers must grow with time.
   id               bigint generated always as identity (cache 1) primary key,
-  -- Hash of the name of the business event: the same event posts once.
-  idempotency_key  uuid not null unique,
-  transfer_type    text not null,
   -- Accounts without a foreign key: it would lock the row of an account that every posting uses.
   debit            bigint not null,
   credit           bigint not null,
@@ -120,8 +119,11 @@ create table journal (
   -- Balances after this row; null for accounts that may be negative.
   debit_balance    bigint check (debit_balance >= 0),
   credit_balance   bigint check (credit_balance >= 0),
-  effective_date   date not null,
   posted_at        timestamptz not null default clock_timestamp(),
+  effective_date   date not null,
+  -- Hash of the name of the business event: the same event posts once.
+  idempotency_key  uuid not null unique,
+  transfer_type    text not null,
   reference        text not null,
   actor            text not null check (actor <> ''),
   reason           text,
@@ -134,7 +136,12 @@ create unique index journal_receipt on journal (receipt) where receipt is not nu
 create index journal_debit on journal (debit, id);
 create index journal_credit on journal (credit, id);
 create index journal_approval on journal (approval) where approval is not null;
-create index journal_reference on journal (reference);
+-- Finds the rows of one reference in milliseconds, with about one byte a row. A query for many references goes by their
+-- accounts, receipts or approvals instead, or by the index of the few types below.
+create index journal_reference on journal
+  using brin (reference text_bloom_ops (n_distinct_per_range = -0.2)) with (pages_per_range = 64, autosummarize = on);
+create index journal_undone on journal (reference)
+  where transfer_type in ('deposit_reversed', 'income_reversed', 'principal_redeemed');
 -- What posting rules with a daily threshold sum up.
 create index journal_daily on journal (transfer_type, posted_at)
   where approval is null and transfer_type in ('adjusted', 'network_fee_paid');

@@ -22,6 +22,8 @@ as $$
   union all
   select * from check_withdrawals(null)
   union all
+  select * from check_withdrawal_rows(0)
+  union all
   select * from check_unmatched_rows(0)
   union all
   select * from check_payouts(null)

@@ -50,6 +50,8 @@ begin
     union all
     select * from check_withdrawals(withdrawals)
     union all
+    select * from check_withdrawal_rows(after_seq)
+    union all
     select * from check_unmatched_rows(after_seq)
     union all
     select * from check_payouts(coalesce(returns, '{}'))

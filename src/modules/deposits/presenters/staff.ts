@@ -1,5 +1,6 @@
 import type { Staff } from '#modules/identity/model.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listCredits } from '#modules/ledger/queries.ts'
 import { computeCoinValue, formatRate } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
@@ -21,7 +22,10 @@ export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
     listCredits(
       app.db,
       'deposit_confirmed',
-      credited.map(({ id }) => id),
+      credited.map(({ id, memberId }) => ({
+        reference: id,
+        account: toMemberAccountCode(memberId, 'cash'),
+      })),
     ),
   ])
 

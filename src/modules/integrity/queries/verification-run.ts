@@ -20,7 +20,7 @@ const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<P
     (tx) => runSqlCheck(tx, sql`ledger.check_sums()`),
   ],
   ['deposits against the journal', listDepositProblems],
-  ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
+  ['withdrawals against the journal', listWithdrawalProblems],
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
   ['terms, incomes, losses, rewards and rates against what was approved', listContentProblems],
@@ -46,8 +46,14 @@ const listReturnProblems = async (reader: Reader): Promise<Problem[]> => [
 async function listDepositProblems(reader: Reader): Promise<Problem[]> {
   return [
     ...(await runSqlCheck(reader, sql`check_deposits(null)`)),
-    ...(await runSqlCheck(reader, sql`check_unmatched_rows(0)`)),
     ...(await runSqlCheck(reader, sql`ledger.check_receipts()`)),
+  ]
+}
+
+async function listWithdrawalProblems(reader: Reader): Promise<Problem[]> {
+  return [
+    ...(await runSqlCheck(reader, sql`check_withdrawals(null)`)),
+    ...(await runSqlCheck(reader, sql`check_withdrawal_rows(0)`)),
   ]
 }
 

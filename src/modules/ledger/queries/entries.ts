@@ -92,20 +92,24 @@ export async function listApproved(
 }
 
 /**
- * Returns the journal numbers of the rows of a transfer type that credited a non-negative
- * account, by reference; null until the row is chained. Lists call it for each page, so it reads
- * one table only.
+ * Returns the journal numbers of the rows of a transfer type that credited these accounts, by
+ * reference; null until the row is chained. Lists call it for each page, so it reads the rows of
+ * the accounts: the index of references is for one at a time.
  */
 export async function listCredits(
   reader: Reader,
   transferType: TransferType,
-  references: readonly string[],
+  credits: readonly { reference: string; account: AccountCode }[],
 ): Promise<ReadonlyMap<string, bigint | null>> {
-  if (references.length === 0) return new Map()
+  if (credits.length === 0) return new Map()
 
+  const references = credits.map(({ reference }) => reference)
+  const accounts = credits.map(({ account }) => account)
   const { rows } = await sql<{ reference: string; seq: bigint | null }>`
-    select reference, ledger.get_seq(id) as seq from ledger.entries
-    where reference = any(${[...references]}::text[]) and transfer_type = ${transferType}
-      and credit_balance is not null`.execute(reader)
+    select c.reference, ledger.get_seq(j.id) as seq
+    from unnest(${references}::text[], ${accounts}::text[]) as c (reference, code)
+    join ledger.accounts a on a.code = c.code
+    join ledger.entries j on j.credit = a.id and j.reference = c.reference
+    where j.transfer_type = ${transferType}`.execute(reader)
   return new Map(rows.map(({ reference, seq }) => [reference, seq]))
 }
