@@ -4,6 +4,7 @@ export {
   type Confirmation,
   type CountedPlace,
   computeCountedUnits,
+  computeKnownUnits,
   findConfirmation,
   OUTSIDE_MAX_AGE_DAYS,
   type UnclearedBreak,

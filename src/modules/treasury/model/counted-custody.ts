@@ -58,16 +58,26 @@ export function findConfirmation({ outside, openBreak }: Custody, now: Date): Co
 }
 
 /**
- * Returns how much of a custody account counts as held, in minor units. While outside and ledger
- * differ, and while the last outside balance is older than `OUTSIDE_MAX_AGE_DAYS`, it is the lower
- * of the two; what was missing then stays missing until a later balance agrees. An account for
- * which no balance was ever stated counts for as many days, and then for nothing.
+ * Returns what of a custody account is there by what is known, in minor units: while outside and
+ * ledger differ the lower of the two, and what was missing then stays missing until a later balance
+ * agrees. The age of the outside balance changes nothing.
  */
-export function computeCountedUnits(custody: Custody, now: Date): bigint {
-  const { held, openedAt, outside, openBreak } = custody
-  if (!outside) return isOld(openedAt, now) ? pickMin(held, 0n) : held
-  if (findConfirmation(custody, now) === 'agrees') return held
+export function computeKnownUnits({ held, outside, openBreak }: Custody): bigint {
+  if (!outside || (!openBreak && outside.difference === 0n)) return held
 
   const missing = pickMin(0n, outside.difference, openBreak?.latest.difference ?? 0n)
   return pickMin(held, outside.units, held + missing)
+}
+
+/**
+ * Returns how much of a custody account counts as held, in minor units: what is known to be there.
+ * An outside balance older than `OUTSIDE_MAX_AGE_DAYS` confirms no more than it stated. An account
+ * for which no balance was ever stated counts for as many days, and then for nothing.
+ */
+export function computeCountedUnits(custody: Custody, now: Date): bigint {
+  const { held, openedAt, outside } = custody
+  if (!outside) return isOld(openedAt, now) ? pickMin(held, 0n) : held
+
+  const known = computeKnownUnits(custody)
+  return isOld(outside.asOf, now) ? pickMin(known, outside.units) : known
 }

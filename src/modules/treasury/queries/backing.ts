@@ -1,13 +1,15 @@
-import type { Cents, Currency } from '#lib/money.ts'
-import { getTrialBalance } from '#modules/ledger/queries.ts'
+import type { Cents } from '#lib/money.ts'
+import { getTrialBalance, listAccounts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { sumSuspense } from './counted-custody.ts'
-import { getTreasury } from './overview.ts'
+import { getCountedCustody } from './counted-custody.ts'
 
 /** What covers the members, in cents at current prices, and what is payable to them at once. */
 export type Backing = {
-  /** Without what is in suspense; coin without a price counts for nothing. */
+  /**
+   * The lower of ledger and outside while they differ, without what is in suspense; coin without a
+   * price counts for nothing.
+   */
   custody: Cents
   placed: Cents
   /** Cash, returns paid, and withdrawals under way. */
@@ -27,11 +29,8 @@ export async function getBacking(
   app: Pick<App, 'prices' | 'clock'>,
   reader: Reader,
 ): Promise<Backing> {
-  const { custody, plans, prices } = await getTreasury(app, reader)
-  const rates = new Map<Currency, bigint>(prices.map(({ coin, rate }) => [coin, rate]))
-  const held = custody.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)
-
-  const unmatched = await sumSuspense(reader, rates)
+  const { cents: custody } = await getCountedCustody(app, reader, { anyAge: true })
+  const assets = await listAccounts(reader, { accountType: 'plan_assets' })
   const atOnce = (await getTrialBalance(reader))
     .filter(
       ({ currency, accountType }) =>
@@ -39,9 +38,5 @@ export async function getBacking(
     )
     .reduce((sum, { balance }) => sum + balance, 0n)
 
-  return {
-    custody: held - unmatched,
-    placed: plans.reduce((sum, plan) => sum + plan.placed, 0n),
-    atOnce,
-  }
+  return { custody, placed: assets.reduce((sum, { balance }) => sum - balance, 0n), atOnce }
 }

@@ -9,6 +9,7 @@ import type { Reader } from '#platform/db/db.ts'
 import {
   type CountedPlace,
   computeCountedUnits,
+  computeKnownUnits,
   findConfirmation,
   type UnclearedBreak,
 } from '../model.ts'
@@ -23,10 +24,14 @@ export type CountedCustody = {
   suspense: Cents
 }
 
-/** Returns what counts as held of each custody account, and what confirms it from outside. */
+/**
+ * Returns what counts as held of each custody account, and what confirms it from outside. With
+ * `anyAge`, an outside balance counts however old it is.
+ */
 export async function getCountedCustody(
   app: Pick<App, 'prices' | 'clock'>,
   reader: Reader,
+  { anyAge = false } = {},
 ): Promise<CountedCustody> {
   const now = app.clock.now()
   const prices = await listPrices(app)
@@ -35,7 +40,7 @@ export async function getCountedCustody(
   const suspense = await sumSuspense(reader, rates)
 
   const places = (await listCustody(reader)).map((line): CountedPlace => {
-    const counted = computeCountedUnits(line, now)
+    const counted = anyAge ? computeKnownUnits(line) : computeCountedUnits(line, now)
     const { account, place, currency, held, outside } = line
     return {
       ...{ place, currency, held, outside, counted },
@@ -50,7 +55,7 @@ export async function getCountedCustody(
 }
 
 /** Returns the value of what is in suspense, rounded up; coin without a price is nothing. */
-export async function sumSuspense(reader: Reader, rates: Rates): Promise<Cents> {
+async function sumSuspense(reader: Reader, rates: Rates): Promise<Cents> {
   const accounts = await listAccounts(reader, { accountType: 'suspense' })
   return accounts.reduce((sum, { currency, balance }) => {
     if (currency === 'USD') return sum + balance

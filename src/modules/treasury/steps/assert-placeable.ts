@@ -13,8 +13,9 @@ type Context = Pick<App, 'prices' | 'clock'>
  * Throws, for a movement that takes from what covers the members: `more_than_plan_holds` (422) if
  * more would be placed for a plan than its open principal and unpaid income, `not_covered` (422) if
  * custody would cover less than what is payable at once, or if capital paid out left less than is
- * owed to members. Custody counts at current prices, without what is in suspense. The database
- * refuses a placement by the same limits at cost (`limit_placed_assets`); it knows no prices.
+ * owed to members. Custody counts at current prices, by the lower of ledger and outside while they
+ * differ, without what is in suspense. The database refuses a placement by the same limits at cost
+ * (`limit_placed_assets`), and capital beyond equity; it knows no prices.
  */
 export async function assertPlaceable(app: Context, tx: Tx, movement: Movement): Promise<void> {
   if (movement.kind === 'assets_placed') await assertPlacement(app, tx, movement)
@@ -40,8 +41,8 @@ async function assertPlacement(app: Context, tx: Tx, { planId, cents }: Placemen
   if (cents > forAll || cents > spare)
     throw createRefusal(
       'not_covered',
-      `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody must ` +
-        'still cover everything that members can withdraw at once.',
+      `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody, by the ` +
+        'last figure from outside, must still cover everything that members can withdraw at once.',
     )
 }
 
@@ -52,8 +53,8 @@ async function assertCapitalCovered(app: Context, tx: Tx, cents: Cents) {
 
   throw createRefusal(
     'not_covered',
-    `At most ${formatUsd(clamp(spare))} can be paid out: what is held, at current prices, must ` +
-      'still cover everything that is owed to members.',
+    `At most ${formatUsd(clamp(spare))} can be paid out: what is held, at current prices and by the ` +
+      'last figure from outside, must still cover everything that is owed to members.',
   )
 }
 
