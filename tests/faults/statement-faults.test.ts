@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createId } from '#lib/ids.ts'
+import type { Permission } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { PROPOSAL_EXECUTORS } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
@@ -107,6 +109,16 @@ describe('one statement of a command fails', () => {
 
     expect(missing, how).toEqual([])
     expect([...known].filter((command) => !commands().includes(command))).toEqual([])
+  })
+
+  test('every kind of proposal that is carried out has a scenario', () => {
+    const tried = new Set(scenarios.map(({ decides }) => decides))
+    const missing = (Object.keys(PROPOSAL_EXECUTORS) as Permission[]).filter(
+      (permission) => !tried.has(permission),
+    )
+    const how = 'give each a scenario of backoffice/decide-proposal that names it in `decides`'
+
+    expect(missing, how).toEqual([])
   })
 
   for (const scenario of scenarios)

@@ -1,3 +1,5 @@
+import type { Permission, Proposal } from '#modules/approvals/model.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
@@ -48,6 +50,8 @@ export type Scenario = {
   command: string
   /** What is special about it, where a command has several. */
   when?: string
+  /** Which kind of proposal it carries out, where it does. */
+  decides?: Permission
   /** Two runs count twice on purpose: only the key of its call shows that they are one. */
   repeatable?: true
   /**
@@ -62,6 +66,17 @@ export type Scenario = {
   /** Leaves the installation as the other scenarios need it. */
   finish?(context: ScenarioContext): Promise<void>
 }
+
+/** The approval of a proposal by another admin, as a command and as a call. */
+export function approving(by: Admin, { id, contentHash }: Proposal): ScenarioAction {
+  return {
+    run: (on) => decideProposal(on, by, { id, approve: true, contentHash }),
+    call: { by, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
+  }
+}
+
+/** The same app with real money: what two admins decide in live alone. */
+export const asLive = (app: App): App => ({ ...app, config: { ...app.config, MODE: 'live' } })
 
 let named = 0
 /** A name that nothing has yet. */

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { formatTransfer, type Transfer } from '#modules/ledger/model.ts'
-import { NEWEST, newBankReference } from './staff-calls.ts'
+import { NEWEST, newBankReference, sendStaffCall } from './staff-calls.ts'
 import {
   type Matter,
   type Numbers,
@@ -10,7 +10,7 @@ import {
   type Statement,
   type World,
 } from './world.ts'
-import { DEPOSIT, REQUEST, runWorldEvent } from './world-events.ts'
+import { DEPOSIT, FREEZE, REQUEST, runWorldEvent } from './world-events.ts'
 
 type BuildMatter = (
   world: World,
@@ -320,7 +320,7 @@ const planVersion: BuildMatter = (world, n, rogue) => {
   const [id, planId] = [createId('plv'), createId('pln')]
   const at = world.server.clock.now()
   const [first] = world.rogues
-  const proposer = n[2] % 2 === 0 ? rogue : first
+  const proposer = n[2] % 4 === 0 ? rogue : first
   const publisher = n[1] % 3 === 0
 
   return {
@@ -342,7 +342,7 @@ const planVersion: BuildMatter = (world, n, rogue) => {
           id,
           planId,
           pick(n[0], 5_000, 240, 40_000),
-          n[1] % 2 === 0,
+          n[1] % 4 !== 0,
           at,
           proposer.id,
           publisher ? rogue.id : null,
@@ -351,7 +351,7 @@ const planVersion: BuildMatter = (world, n, rogue) => {
       ],
       [
         'update plan_version set published_by = $2, published_at = $3, extraordinary = $4 where id = $1',
-        [id, rogue.id, at, n[1] % 2 === 0],
+        [id, rogue.id, at, n[1] % 4 !== 0],
       ],
     ],
   }
@@ -374,7 +374,7 @@ const campaign: BuildMatter = (world, n, rogue) => {
   const day = (days: number) =>
     new Date(now.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
   const isInserted = n[2] % 2 === 0
-  const creator = n[2] % 3 === 0 ? first : rogue
+  const creator = n[2] % 3 === 0 ? rogue : first
 
   return {
     permission: 'campaign.manage',
@@ -450,7 +450,8 @@ const receivingAddress: BuildMatter = (world, n, rogue) => {
   }
 }
 
-const unfreeze: BuildMatter = async (world) => {
+const unfreeze: BuildMatter = async (world, n) => {
+  await runWorldEvent(world, FREEZE, n)
   const [id] = await readColumn(world, 'select max(id) from ledger.ledger_freeze')
   const at = world.server.clock.now()
 
@@ -486,10 +487,19 @@ const threshold: BuildMatter = (_world, n) => ({
 })
 
 const brokenShortage: BuildMatter = async (world, n, rogue) => {
-  const { rows } = await world.server.database.owner.query(
-    'select id, difference from reconciliation_break where opened_at >= $1 order by opened_at desc',
-    [world.since],
-  )
+  const find = async () =>
+    (
+      await world.server.database.owner.query(
+        `select id, difference from reconciliation_break where opened_at >= $1 and resolved_at is null
+          order by opened_at desc`,
+        [world.since],
+      )
+    ).rows
+  let rows = await find()
+  if (rows.length === 0) {
+    await sendStaffCall(world, 'POST /api/admin/reconciliation/balances', n, rogue)
+    rows = await find()
+  }
   const found = nth(rows, n[0])
   if (!found) return null
 
@@ -615,21 +625,21 @@ const posting: BuildMatter = (world, n, rogue) => {
  * not by this database.
  */
 export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; often: number }> = {
-  withdrawal: { build: withdrawal, guards: ['withdrawal'], often: 6 },
+  withdrawal: { build: withdrawal, guards: ['withdrawal'], often: 9 },
   'payout batch': { build: payoutBatch, guards: ['payout_batch'], often: 3 },
   'batch cancelled': { build: cancelledBatch, guards: ['payout_batch'], often: 2 },
-  deposit: { build: deposit, guards: ['deposit', 'ledger.record_receipt'], often: 3 },
-  'deposit reversal': { build: reversal, guards: ['deposit', 'position'], often: 2 },
-  setting: { build: setting, guards: ['setting', 'setting_change'], often: 4 },
-  'money role': { build: moneyRole, guards: ['staff', 'credential'], often: 3 },
-  'plan version': { build: planVersion, guards: ['plan', 'plan_version'], often: 3 },
-  campaign: { build: campaign, guards: ['campaign'], often: 3 },
-  'fee terms': { build: feeTerms, guards: ['fee_terms'], often: 4 },
-  'receiving address': { build: receivingAddress, guards: ['receiving_address'], often: 2 },
+  deposit: { build: deposit, guards: ['deposit', 'ledger.record_receipt'], often: 5 },
+  'deposit reversal': { build: reversal, guards: ['deposit', 'position'], often: 3 },
+  setting: { build: setting, guards: ['setting', 'setting_change'], often: 6 },
+  'money role': { build: moneyRole, guards: ['staff', 'credential'], often: 5 },
+  'plan version': { build: planVersion, guards: ['plan', 'plan_version'], often: 7 },
+  campaign: { build: campaign, guards: ['campaign'], often: 7 },
+  'fee terms': { build: feeTerms, guards: ['fee_terms'], often: 5 },
+  'receiving address': { build: receivingAddress, guards: ['receiving_address'], often: 3 },
   unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
-  'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 1 },
-  posting: { build: posting, guards: ['ledger.post'], often: 14 },
+  'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 2 },
+  posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 
 /** How a matter is pursued: alone, with an approval of one's own, or with one that is there. */

@@ -14,6 +14,7 @@ const nth = <Item>(list: readonly Item[], n: number) => list[n % list.length]
 
 export const REQUEST = 'a mule requests a withdrawal'
 export const DEPOSIT = 'a mule deposits'
+export const FREEZE = 'the ledger is frozen'
 
 /** What accomplices, the jobs and time do around the rogues, by how often it comes up. */
 export const WORLD_EVENTS: Readonly<Record<string, number>> = {
@@ -21,7 +22,7 @@ export const WORLD_EVENTS: Readonly<Record<string, number>> = {
   [REQUEST]: 14,
   [DEPOSIT]: 6,
   'the jobs run': 3,
-  'the ledger is frozen': 1,
+  [FREEZE]: 1,
 }
 
 const REQUESTED = ['2500', '4000', '9999.99', '9999.99', '10000', '30000'] as const
@@ -54,7 +55,7 @@ export async function runWorldEvent(world: World, event: string, n: Numbers) {
   if (event === REQUEST) await requestAny(world, n)
   if (event === DEPOSIT) await depositAny(world, n)
   if (event === 'the jobs run') await applySettingChanges(world.server.app)
-  if (event === 'the ledger is frozen')
+  if (event === FREEZE)
     await world.server.database.pool.query("select ledger.freeze_ledger('a test', $1)", [
       world.server.clock.now(),
     ])

@@ -58,6 +58,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of an adjustment',
+    decides: 'balance.adjust',
     prepare: async (context) => {
       const { id: memberId } = await createFundedMember(context)
       const form = { memberId, withdrawableBalance: '9000', reason }

@@ -37,7 +37,8 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'backoffice/decide-proposal',
-    when: 'approved',
+    when: 'of a large withdrawal',
+    decides: 'withdrawal.approve',
     prepare: async (context) => {
       const { id, contentHash } = await createApprovalProposal(context)
       return {
@@ -52,7 +53,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'backoffice/decide-proposal',
-    when: 'rejected',
+    when: 'that is rejected',
     prepare: async (context) => {
       const { id, contentHash } = await createApprovalProposal(context)
       const decision = { id, approve: false, contentHash, reason: 'Not this one.' }

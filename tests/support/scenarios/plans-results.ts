@@ -1,5 +1,3 @@
-import type { Proposal } from '#modules/approvals/model.ts'
-import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { proposeIncomeReversal } from '#modules/plans/commands/propose-income-reversal.ts'
@@ -16,9 +14,9 @@ import { fundMember } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   another,
+  approving,
   createTransactionId,
   type Scenario,
-  type ScenarioAction,
   type ScenarioContext,
 } from '../scenario.ts'
 
@@ -49,13 +47,6 @@ async function createFundedPlan({ app }: ScenarioContext): Promise<string> {
 const today = ({ app }: ScenarioContext) => {
   const day = app.clock.today()
   return { period_from: day, period_to: day }
-}
-
-function approving({ ruth }: ScenarioContext, { id, contentHash }: Proposal): ScenarioAction {
-  return {
-    run: (on) => decideProposal(on, ruth, { id, approve: true, contentHash }),
-    call: { by: ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
-  }
 }
 
 export const scenarios: Scenario[] = [
@@ -91,12 +82,13 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of an income',
+    decides: 'income.record',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
       const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
 
       return approving(
-        context,
+        context.ruth,
         await proposeIncome(
           context.app,
           context.ines,
@@ -123,10 +115,11 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of a loss',
+    decides: 'loss.record',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
       return approving(
-        context,
+        context.ruth,
         await proposeLoss(context.app, context.ines, await buildLossInput(context.app, planId)),
       )
     },

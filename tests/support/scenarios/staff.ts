@@ -1,3 +1,5 @@
+import { invariant } from '#lib/invariant.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
@@ -29,7 +31,7 @@ import {
 } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from '../app.ts'
-import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
+import { another, approving, asLive, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 const reason = 'The phone is lost; we spoke to them.'
 
@@ -72,13 +74,11 @@ async function createPassingAdmin(context: ScenarioContext, role: Admin['role'])
 
 const otherOwners = new Map<App, Admin>()
 /** One and the same each time, too. */
-async function ensureOtherOwner(app: TestApp['app']) {
-  if (!otherOwners.has(app))
-    otherOwners.set(app, (await createTestAdmin(app, { role: 'owner' })).admin)
+async function ensureOtherOwner(app: TestApp['app']): Promise<Admin> {
+  const owner = otherOwners.get(app) ?? (await createTestAdmin(app, { role: 'owner' })).admin
+  otherOwners.set(app, owner)
+  return owner
 }
-
-/** With real money another owner approves a money role. */
-const asLive = (app: App): App => ({ ...app, config: { ...app.config, MODE: 'live' } })
 
 /**
  * Signed in, and the link to a new password that they were mailed is used up; one and the same each
@@ -145,6 +145,21 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'backoffice/decide-proposal',
+    when: 'of a money role',
+    decides: 'staff.money-role',
+    prepare: async (context) => {
+      const { app, ruth } = context
+      await suspendPassing(context)
+      const other = await ensureOtherOwner(app)
+      const email = `${another('invited')}@example.com`
+      const input = { firstName: 'Noor', lastName: 'Haddad', email, role: 'finance' } as const
+      const proposal = await proposeMoneyRole(asLive(app), ruth, { change: 'invite', ...input })
+      invariant(proposal, 'another owner approves a money role in live')
+      return { run: approving(other, proposal).run }
+    },
+  },
+  {
     command: 'identity/change-role',
     prepare: async (context) => {
       const { ruth } = context
@@ -204,6 +219,20 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const admin = await withFactor(app)
       return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
+    when: 'of a reset of the staff',
+    decides: 'staff.reset-factor',
+    first: true,
+    prepare: async ({ app, ruth, ines }) => {
+      const admin = await withFactor(app)
+      const input = { staffId: admin.id, reason }
+      const open = await findOpenProposal(app.db, 'staff.reset-factor', admin.id, app.clock.now())
+      const proposal = open ?? (await resetStaffFactor(asLive(app), ruth, input))
+      invariant(proposal, 'another admin approves a reset of the staff in live')
+      return { run: approving(ines, proposal).run }
     },
   },
   {

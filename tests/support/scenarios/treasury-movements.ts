@@ -77,6 +77,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of capital that leaves',
+    decides: 'capital.record',
     prepare: async (context) => {
       await capital(context)
 
@@ -97,6 +98,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of capital that came in, with its receipt',
+    decides: 'capital.record',
     prepare: async ({ app, ines, ruth }) => {
       const { proposal } = await proposeCapitalContribution(app, ines, bitcoin())
       const { id = '', contentHash = '' } = proposal ?? {}

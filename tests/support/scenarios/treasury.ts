@@ -121,6 +121,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'backoffice/decide-proposal',
     when: 'of the explanation of a shortage',
+    decides: 'break.explain',
     prepare: async (context) => {
       const { app, ines, ruth } = context
       const breakId = await broken(context, -500n)

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { invariant } from '#lib/invariant.ts'
+import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
+import { setPause } from '#modules/administration/commands/set-pause.ts'
+import type { Permission, Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
+import { proposeDepositReversal } from '#modules/deposits/commands/propose-deposit-reversal.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import { giveAccountBack } from '#modules/identity/commands/give-account-back.ts'
+import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
+import {
+  addTestAuthenticator,
+  createDisputedMember,
+  createTestMember,
+} from '#modules/identity/testing.ts'
+import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts'
+import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
+import { findTerms } from '#modules/settings/queries.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
+import { another, approving, asLive, type Scenario, type ScenarioContext } from '../scenario.ts'
+
+const reason = 'She rang from the number we know.'
+
+/** What one admin proposed, approved by another. */
+const decision = (
+  decides: Permission,
+  when: string,
+  propose: (context: ScenarioContext) => Promise<Proposal | null>,
+  rest: Partial<Scenario> = {},
+): Scenario => ({
+  command: 'backoffice/decide-proposal',
+  when,
+  decides,
+  prepare: async (context) => {
+    const proposal = await propose(context)
+    invariant(proposal, `a second admin approves ${when}`)
+    const { ines, ruth } = context
+    const { run } = approving(proposal.proposedBy === ruth.id ? ines : ruth, proposal)
+    return { run: (on) => run(IN_LIVE.includes(decides) ? asLive(on) : on) }
+  },
+  ...rest,
+})
+
+/** What waits for a second admin in live alone. */
+const IN_LIVE: readonly Permission[] = [
+  'member.reset-factor',
+  'member.restore-access',
+  'receiving-address.change',
+]
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+async function confirmFarFromQuote({ app, ines, planId }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  const { id: depositId } = await createPendingDeposit(app, member, { planId, amount: '1500' })
+  await confirmDeposit(app, ines, { depositId, received: '2000' })
+  return await findOpenProposal(app.db, 'deposit.confirm', depositId, app.clock.now())
+}
+
+async function proposeHigherFee({ app, ruth }: ScenarioContext) {
+  const { terms, changed } = await findTerms(app.db, 'BITCOIN', app.clock.now())
+  app.clock.advance(1)
+  return await changePaymentTerms(app, ruth, {
+    method: 'BITCOIN',
+    terms: { ...terms, withdrawalFee: 900n },
+    version: changed?.at.toISOString() ?? '',
+  })
+}
+
+const resumeSignUps = ({ app }: ScenarioContext) =>
+  setTestSetting(app, 'pauses', { deposits: null, withdrawals: null, signUps: null })
+
+export const scenarios: Scenario[] = [
+  decision('deposit.confirm', 'of a payment far from its quote', confirmFarFromQuote),
+  decision('deposit.reverse', 'of the reversal of a deposit', async ({ app, ines, planId }) => {
+    const { member } = await createTestMember(app)
+    const deposit = await createCompletedDeposit(app, member, ines, { planId, amount: '1500' })
+    return await proposeDepositReversal(app, ines, { depositId: deposit.id, reason })
+  }),
+  decision('ledger.unfreeze', 'of the end of a freeze', async ({ app, ruth }) => {
+    await sql`select ledger.freeze_ledger('a test', ${app.clock.now()})`.execute(app.db)
+    const about = await sql<{ id: string }>`select 'freeze_' || max(id) as id from ledger.freezes`
+      .execute(app.db)
+      .then(({ rows }) => rows[0]?.id ?? '')
+    const open = await findOpenProposal(app.db, 'ledger.unfreeze', about, app.clock.now())
+    return open ?? (await proposeUnfreeze(app, ruth, { reason }))
+  }),
+  decision('member.reset-factor', 'of a member’s reset', async ({ app, ines }) => {
+    const { member, sessionId } = await createTestMember(app)
+    await addTestAuthenticator(app, member, sessionId)
+    return await resetFactor(asLive(app), ines, { memberId: member.id, reason })
+  }),
+  decision('member.restore-access', 'of an account given back', async ({ app, ines }) => {
+    const { member } = await createDisputedMember(app)
+    const email = `${another('restored')}@example.com`
+    return await giveAccountBack(asLive(app), ines, { memberId: member.id, email, reason })
+  }),
+  decision('fees.raise', 'of a higher fee', proposeHigherFee),
+  decision('receiving-address.change', 'of a receiving address', async ({ app, ruth }) => {
+    const method = 'USDT'
+    const open = await findOpenProposal(app.db, 'receiving-address.change', method, app.clock.now())
+    return open ?? (await changeReceivingAddress(asLive(app), ruth, { method, address: ADDRESS }))
+  }),
+  decision(
+    'setting.loosen',
+    'of the end of a pause',
+    async (context) => {
+      const { app, ruth } = context
+      await resumeSignUps(context)
+      await setPause(app, ruth, { what: 'signUps', reason })
+      return await setPause(app, ruth, { what: 'signUps', reason: null })
+    },
+    { finish: resumeSignUps },
+  ),
+]
