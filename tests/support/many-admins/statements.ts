@@ -230,6 +230,35 @@ const reversal: BuildMatter = async (world, n, rogue) => {
   }
 }
 
+/** A recorded income taken back. */
+const incomeReversal: BuildMatter = async (world, n, rogue) => {
+  const { rows } = await world.server.database.owner.query(
+    'select * from plan_income where reversed_at is null order by recorded_at desc, id',
+  )
+  const found = nth(rows, n[0])
+  if (!found) return null
+
+  const reason = 'A mistake.'
+
+  return {
+    permission: 'income.reverse',
+    subjectId: found.id,
+    content: {
+      planId: found.plan_id,
+      receipt: found.receipt_id,
+      cents: String(found.cents),
+      reason,
+    },
+    apply: (approval) => [
+      [
+        `update plan_income set reversed_at = $2, reversed_by = $3, reversal_reason = $4,
+          reversal_approval_id = $5 where id = $1`,
+        [found.id, claim(world, n[1]), rogue.label, reason, approval],
+      ],
+    ],
+  }
+}
+
 const CONTROLS: [setting: string, changes: Record<string, unknown>][] = [
   ['withdrawals', { secondAdminFrom: '9999999' }],
   ['withdrawals', { secondAdminFrom: '1e7' }],
@@ -630,6 +659,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   'batch cancelled': { build: cancelledBatch, guards: ['payout_batch'], often: 2 },
   deposit: { build: deposit, guards: ['deposit', 'ledger.record_receipt'], often: 5 },
   'deposit reversal': { build: reversal, guards: ['deposit', 'position'], often: 3 },
+  'income reversal': { build: incomeReversal, guards: ['plan_income'], often: 2 },
   setting: { build: setting, guards: ['setting', 'setting_change'], often: 6 },
   'money role': { build: moneyRole, guards: ['staff', 'credential'], often: 5 },
   'plan version': { build: planVersion, guards: ['plan', 'plan_version'], often: 7 },

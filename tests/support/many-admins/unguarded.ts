@@ -14,7 +14,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   ],
   'records beside the ledger, which the checks compare with it': [
     ...['position_redemption', 'position_loss', 'redemption_notice', 'owed_return'],
-    ...['plan_income', 'plan_loss', 'distribution', 'distribution_income', 'payout', 'reward'],
+    ...['plan_loss', 'distribution', 'distribution_income', 'payout', 'reward'],
     ...['accrual_run', 'settled_day', 'outside_balance', 'simulated_outside'],
     'update_member_balances',
   ],

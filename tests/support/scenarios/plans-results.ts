@@ -81,6 +81,18 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'backoffice/decide-proposal',
+    when: 'of the reversal of an income',
+    decides: 'income.reverse',
+    prepare: async ({ app, ines, ruth }) => {
+      const { planId } = await createPublishedPlan(app, { name: another('PLAN') })
+      const payment = { currency: 'BTC', amount: '0.01', txid: createTransactionId() } as const
+      const { id: incomeId } = await createApprovedIncome(app, planId, payment)
+      const reason = 'It was the rent of another building.'
+      return approving(ruth, await proposeIncomeReversal(app, ines, { incomeId, reason }))
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
     when: 'of an income',
     decides: 'income.record',
     prepare: async (context) => {
