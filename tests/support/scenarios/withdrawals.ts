@@ -1,3 +1,4 @@
+import { invariant } from '#lib/invariant.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
@@ -12,7 +13,7 @@ import {
   OTHER_ADDRESS,
   TEST_ADDRESS,
 } from '#modules/withdrawals/testing.ts'
-import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
+import { another, approving, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /**
  * What is asked for twice is there twice: a command that ran twice would not be stopped by an empty
@@ -41,6 +42,15 @@ async function createApprovedWithdrawal(context: ScenarioContext, amount?: strin
   const { id } = await createWithdrawal(context, amount)
   await approveReviewed(context.app, context.ines, id)
   return id
+}
+
+/** What a cancelled batch left to be exported again would be part of the next one. */
+async function rejectExportable({ app, ines, owner }: ScenarioContext) {
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from withdrawal where status = 'approved' and payout_batch_id is null",
+  )
+  for (const { id } of rows)
+    await rejectWithdrawal(app, ines, { withdrawalId: id, reason: 'The run is over.' })
 }
 
 export const scenarios: Scenario[] = [
@@ -142,6 +152,35 @@ export const scenarios: Scenario[] = [
           body: { reason },
         },
       }
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
+    when: 'of a large payout batch',
+    decides: 'payout-batch.export',
+    first: true,
+    prepare: async (context) => {
+      const { app, ines, ruth } = context
+      await rejectExportable(context)
+      const { id } = await createWithdrawal(context, '20000', 5_000_000n)
+      for (const admin of [ines, ruth]) await approveReviewed(app, admin, id)
+      const { proposal } = await exportPayoutBatch(app, ines)
+      invariant(proposal, 'a large batch is exported by two admins')
+      return approving(ruth, proposal)
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
+    when: 'of the end of a payout batch',
+    decides: 'payout-batch.cancel',
+    first: true,
+    prepare: async (context) => {
+      const { app, ines, ruth } = context
+      await rejectExportable(context)
+      await createApprovedWithdrawal(context, SMALL)
+      const { id: batchId } = await exportPayoutBatch(app, ines)
+      const reason = 'The file was never sent.'
+      return approving(ruth, await proposeBatchCancellation(app, ines, { batchId, reason }))
     },
   },
   {
