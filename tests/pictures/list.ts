@@ -40,7 +40,11 @@ export const PICTURES: readonly Picture[] = [
   {
     name: 'open-books',
     address: '/transparency',
-    shows: ['src/web/site/transparency.tsx', 'src/web/site/transparency.module.css'],
+    shows: [
+      'src/web/site/transparency.tsx',
+      'src/web/site/transparency.module.css',
+      'src/web/site/transparency/balance-sheet.tsx',
+    ],
   },
 ]
 
