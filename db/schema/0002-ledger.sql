@@ -141,7 +141,8 @@ create index journal_approval on journal (approval) where approval is not null;
 create index journal_reference on journal
   using brin (reference text_bloom_ops (n_distinct_per_range = -0.2)) with (pages_per_range = 64, autosummarize = on);
 create index journal_undone on journal (reference)
-  where transfer_type in ('deposit_reversed', 'income_reversed', 'principal_redeemed');
+  where transfer_type in (
+    'deposit_reversed', 'income_reversed', 'principal_redeemed', 'withdrawal_reversed', 'fee_reversed');
 -- What posting rules with a daily threshold sum up.
 create index journal_daily on journal (transfer_type, posted_at)
   where approval is null and transfer_type in ('adjusted', 'network_fee_paid');

@@ -31,10 +31,10 @@ insert into account_type values
 insert into transfer_type values
   ('deposit_confirmed'), ('deposit_reversed'), ('position_opened'), ('principal_redeemed'), ('capital_paid_in'),
   ('capital_paid_out'), ('income_recorded'), ('income_reversed'), ('loss_recorded'), ('return_paid'),
-  ('withdrawal_held'), ('withdrawal_paid'), ('withdrawal_released'), ('suspense_received'), ('suspense_matched'),
-  ('suspense_refunded'), ('assets_placed'), ('assets_returned'), ('assets_lost'), ('promotion_funded'),
-  ('promotion_returned'), ('reward_paid'), ('fee_charged'), ('fees_taken'), ('network_fee_paid'), ('custody_moved'),
-  ('converted'), ('adjusted');
+  ('withdrawal_held'), ('withdrawal_paid'), ('withdrawal_released'), ('withdrawal_reversed'), ('fee_reversed'),
+  ('suspense_received'), ('suspense_matched'), ('suspense_refunded'), ('assets_placed'), ('assets_returned'),
+  ('assets_lost'), ('promotion_funded'), ('promotion_returned'), ('reward_paid'), ('fee_charged'), ('fees_taken'),
+  ('network_fee_paid'), ('custody_moved'), ('converted'), ('adjusted');
 
 -- with_custody: exchange accounts may be negative, so a bare 'exchange to member_cash' or 'exchange to plan_income'
 --   would be money out of nothing. Such a row is accepted only if the same list moves custody (or spends suspense) with
@@ -92,6 +92,12 @@ values
   -- Back to where it came from.
   ('withdrawal_released', 'member_hold_cash',   'member_cash',        false, false, false, false, null,   false),
   ('withdrawal_released', 'member_hold_profit', 'member_profit',      false, false, false, false, null,   false),
+  -- A payment that came back, or was never made: the amount with its fee.
+  ('withdrawal_reversed', 'custody',            'exchange',           false, false, false, true,  0,      false),
+  ('withdrawal_reversed', 'exchange',           'member_cash',        true,  false, false, true,  0,      false),
+  ('withdrawal_reversed', 'exchange',           'member_profit',      true,  false, false, true,  0,      false),
+  ('fee_reversed',        'fees',               'member_cash',        false, false, false, true,  0,      false),
+  ('fee_reversed',        'fees',               'member_profit',      false, false, false, true,  0,      false),
   ('suspense_received',   'custody',            'suspense',           false, false, true,  false, null,   false),
   ('suspense_matched',    'suspense',           'exchange',           false, false, false, false, null,   false),
   ('suspense_matched',    'exchange',           'member_cash',        true,  false, false, false, null,   false),

@@ -2,7 +2,7 @@
 --
 -- functions: public.refuse_closed_member, public.require_second_admin, public.refuse_paused_withdrawals
 -- functions: public.require_listed_transition, public.check_payout_batch, public.match_payout_batch
--- functions: public.protect_exported_withdrawal
+-- functions: public.protect_exported_withdrawal, public.check_withdrawal_reversal
 
 -- Addresses a member is paid at. A changed one is a new row, with a cool-down of its own.
 create table wallet (
@@ -70,7 +70,8 @@ create table withdrawal (
   quoted_fee         bigint not null check (quoted_fee >= 0 and quoted_fee < amount),
   -- The published ceiling of a fee.
   check (quoted_fee <= greatest(amount / 100, 2500)),
-  status             text not null check (status in ('pending', 'approved', 'completed', 'rejected', 'cancelled')),
+  status             text not null check (
+                       status in ('pending', 'approved', 'completed', 'rejected', 'cancelled', 'reversed')),
   created_at         timestamptz not null,
   payable_from       timestamptz not null,
   -- The first admin's approval, where a second one decides.
@@ -94,19 +95,28 @@ create table withdrawal (
   approval_recorded_at timestamptz,
   -- The batch in which it was exported to be paid. An exported one can't be rejected.
   payout_batch_id    text references payout_batch,
-  check (payout_batch_id is null or status in ('approved', 'completed')),
+  check (payout_batch_id is null or status in ('approved', 'completed', 'reversed')),
+  -- Why its payment was reversed, and the approval of two admins, see check_withdrawal_reversal().
+  reversed_at        timestamptz check (reversed_at >= closed_at),
+  reversed_by        text,
+  reversal_reason    text check (btrim(reversal_reason) <> ''),
+  reversal_approval_id text unique,
+  check ((status = 'reversed') = (reversed_at is not null) and (reversed_at is null) = (reversed_by is null)
+    and (reversed_at is null) = (reversal_reason is null) and (reversed_at is null) = (reversal_approval_id is null)),
   check (status <> 'pending' or approved_at is null),
   check ((proposed_at is null) = (proposed_by is null)),
-  check (status not in ('approved', 'completed') or approved_at is not null),
+  check (status not in ('approved', 'completed', 'reversed') or approved_at is not null),
   check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (fee is null)
     and (approved_at is null) = (rate is null) and (approved_at is null) = (rate_source is null)
     and (approved_at is null) = (rate_at is null) and (approved_at is null) = (coin_amount is null)),
   check ((closed_at is null) = (status in ('pending', 'approved')) and (closed_at is null) = (closed_by is null)),
-  check ((status = 'completed') = (txid is not null)),
+  check ((status in ('completed', 'reversed')) = (txid is not null)),
   check ((status = 'rejected') = (reason is not null))
 );
--- One transaction pays one withdrawal.
-create unique index withdrawal_txid on withdrawal (coin, lower(txid)) where txid is not null;
+-- One transaction pays one withdrawal; that of a reversed payment may have paid another.
+create unique index withdrawal_txid on withdrawal (coin, lower(txid))
+  where txid is not null and status <> 'reversed';
+create index withdrawal_reversed on withdrawal (reversed_at) where reversed_at is not null;
 create index withdrawal_of_member on withdrawal (member_id, created_at desc);
 -- A member's place in the queue is counted from this index alone.
 create index withdrawal_open on withdrawal (created_at, id) where status in ('pending', 'approved');
@@ -123,7 +133,9 @@ create trigger require_second_admin before insert or update on withdrawal
 create trigger require_listed_transition before update on withdrawal for each row
   when (new.status <> old.status)
   execute function require_listed_transition('pending>approved', 'pending>rejected', 'pending>cancelled',
-    'approved>completed', 'approved>rejected');
+    'approved>completed', 'approved>rejected', 'completed>reversed');
+create trigger check_withdrawal_reversal before update on withdrawal for each row
+  when (new.status = 'reversed' or old.status = 'reversed') execute function check_withdrawal_reversal();
 create trigger refuse_paused_withdrawals before update on withdrawal for each row
   when (new.status in ('approved', 'completed') and new.status <> old.status)
   execute function refuse_paused_withdrawals();
@@ -135,5 +147,6 @@ create constraint trigger match_payout_batch after insert on payout_batch deferr
 
 grant select, insert on withdrawal to candor_app;
 grant update (status, proposed_at, proposed_by, approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount,
-  closed_at, closed_by, txid, reason, approval_id, second_admin_from, payout_batch_id) on withdrawal to candor_app;
+  closed_at, closed_by, txid, reason, approval_id, second_admin_from, payout_batch_id, reversed_at, reversed_by,
+  reversal_reason, reversal_approval_id) on withdrawal to candor_app;
 grant select on withdrawal to candor_read;

@@ -128,9 +128,10 @@ POST  /api/transactions/{id}/confirm              401        403     403    403 
 POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reverse              401        403     403    403        403     403      in       in
 
-staff: approve, export, pay or reject a withdrawal
+staff: approve, export, pay, reject or reverse a withdrawal
 POST  /api/admin/withdrawals/{id}/approve         401        403     403    403        403     403      in       in
 POST  /api/admin/withdrawals/{id}/paid            401        403     403    403        403     403      in       in
+POST  /api/admin/withdrawals/{id}/reverse         401        403     403    403        403     403      in       in
 POST  /api/admin/withdrawals/{id}/reject          401        403     403    403        403     403      in       in
 GET   /api/admin/payout-batches                   401        403     403    403        in      in       in       in
 POST  /api/admin/payout-batches                   401        403     403    403        403     403      in       in

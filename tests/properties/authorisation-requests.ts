@@ -46,6 +46,7 @@ import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import {
   approveReviewed,
@@ -119,6 +120,12 @@ async function createApprovedWithdrawal(stage: Stage, owner: Member): Promise<st
 async function createPayoutBatch(stage: Stage, owner: Member): Promise<string> {
   await createApprovedWithdrawal(stage, owner)
   return (await exportPayoutBatch(stage.app, createStaff('ines', 'finance'))).id
+}
+
+async function createPaidWithdrawal(stage: Stage, owner: Member): Promise<string> {
+  const withdrawalId = await createApprovedWithdrawal(stage, owner)
+  await markPaid(stage.app, createStaff('ines', 'finance'), { withdrawalId, txid: createId('tx') })
+  return withdrawalId
 }
 
 const buildWithdrawalBody = (id: string) => ({
@@ -377,6 +384,7 @@ export const REQUESTS: Record<string, CallFixture> = {
     about: createApprovedWithdrawal,
     body: () => ({ txid: createId('tx') }),
   },
+  'POST /api/admin/withdrawals/{id}/reverse': { about: createPaidWithdrawal, body: reason },
   'POST /api/admin/withdrawals/{id}/reject': { about: createWithdrawal, body: reason },
 
   'GET /api/referral/{code}': { about: async (_stage, owner) => owner.referralCode },

@@ -295,6 +295,10 @@ export const MAIL_SAMPLES: {
   ],
   'withdrawal-approved': [{ ...withdrawal, ...coins }],
   'withdrawal-paid': [{ ...withdrawal, ...coins, txid: 'tx1' }],
+  'withdrawal-reversed': [
+    { withdrawalId: 'wdr_1', amount: 10_000n, source: 'balance', reason: 'It came back.' },
+    { withdrawalId: 'wdr_1', amount: 10_000n, source: 'profit', reason: 'It was never made.' },
+  ],
   'withdrawal-stays-cash': [
     { withdrawalId: 'wdr_1', plan: 'Steady', amount: 50_000n, because: 'term' },
     { withdrawalId: 'wdr_1', plan: 'Steady', amount: 50_000n, because: 'loss' },

@@ -6,7 +6,7 @@ create or replace view ledger.receipts as
   select r.*, j.idempotency_key as consumed_by,
     exists (
       select from ledger.journal x
-      where x.reference = j.reference and x.id > j.id
+      where x.reference = j.reference and x.id > j.id and x.transfer_type in ('deposit_reversed', 'income_reversed')
         and (j.transfer_type, x.transfer_type)
           in (('deposit_confirmed', 'deposit_reversed'), ('income_recorded', 'income_reversed'))) as released
   from ledger.receipt r left join ledger.journal j on j.receipt = r.id;

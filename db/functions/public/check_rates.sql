@@ -1,8 +1,8 @@
 -- Checks invariant 11 for the journal rows after a number: what coin was posted at is between half and twice the rate
 -- of the quotes within 36 hours of the moment whose rate it has: when a deposit arrived, when a withdrawal was
 -- approved, when another approval was requested, else its day. A row may be posted long after that moment. Quotes of
--- the same subject don't count. A reversal posts the rate of what it undoes, which check_deposits() and
--- check_results() compare.
+-- the same subject don't count. A reversal posts the rate of what it undoes, which check_deposits(),
+-- check_results() and check_withdrawals() compare.
 create or replace function public.check_rates(after_seq bigint)
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -22,7 +22,7 @@ as $$
     from ledger.rows_after_seq(after_seq) f
     join ledger.accounts d on d.id = f.debit
     join ledger.accounts c on c.id = f.credit
-    where f.transfer_type not in ('converted', 'deposit_reversed', 'income_reversed')
+    where f.transfer_type not in ('converted', 'deposit_reversed', 'income_reversed', 'withdrawal_reversed')
       and 'exchange' in (d.account_type, c.account_type)
     group by f.transfer_type, f.reference, f.approval, f.effective_date)
   select 11, format('%s of %s cents for %s %s, worth %s at the rate of %s', p.transfer_type, p.cents, p.units,

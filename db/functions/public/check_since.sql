@@ -23,7 +23,8 @@ declare
 begin
   select
       array_agg(distinct reference) filter (where transfer_type like 'deposit\_%'),
-      array_agg(distinct reference) filter (where transfer_type like 'withdrawal\_%' or transfer_type = 'fee_charged'),
+      array_agg(distinct reference)
+        filter (where transfer_type like 'withdrawal\_%' or transfer_type in ('fee_charged', 'fee_reversed')),
       array_agg(distinct a.owner) filter (where a.account_type = 'member_principal'),
       array_agg(distinct reference)
         filter (where transfer_type in ('return_paid', 'principal_redeemed') and reference like 'pos\_%')
@@ -34,7 +35,8 @@ begin
     || array(select id from deposit where decided_at >= since)
     || array(select id from deposit where reversed_at >= since);
   withdrawals := coalesce(withdrawals, '{}')
-    || array(select id from withdrawal where created_at >= since or closed_at >= since);
+    || array(select id from withdrawal where created_at >= since or closed_at >= since)
+    || array(select id from withdrawal where reversed_at >= since);
   positions := array(
     select o.id from position o where o.opened_on >= since::date or o.matured_on >= since::date);
   distributions := array(select id from distribution where ended_at is null or ended_at >= since);

@@ -9,7 +9,7 @@ as $$
   with posted as materialized (
     select distinct transfer_type, reference from ledger.rows_after_seq(after_seq)
     where transfer_type in ('deposit_confirmed', 'deposit_reversed', 'withdrawal_held', 'withdrawal_paid',
-      'withdrawal_released', 'fee_charged'))
+      'withdrawal_released', 'withdrawal_reversed', 'fee_charged', 'fee_reversed'))
   select 6, format('the journal has a %s without its deposit', transfer_type), reference
   from posted where transfer_type like 'deposit%' and not exists (select from deposit d where d.id = posted.reference)
   union all

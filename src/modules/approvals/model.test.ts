@@ -36,6 +36,7 @@ payout-batch.export       -       -        yes      yes    $10,000.00  $10,000.0
 payout-batch.cancel       -       -        yes      yes    always      always
 withdrawal.pay            -       -        yes      yes    never       never
 withdrawal.reject         -       -        yes      yes    never       never
+withdrawal.reverse        -       -        yes      yes    always      always
 balance.adjust            -       -        yes      yes    $1,000.00   always
 income.record             -       -        yes      yes    always      always
 income.reverse            -       -        yes      yes    always      always

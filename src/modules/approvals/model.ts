@@ -46,6 +46,7 @@ export const PERMISSIONS = {
   'payout-batch.cancel': { roles: MONEY, secondAdminFrom: always },
   'withdrawal.pay': { roles: MONEY, secondAdminFrom: never },
   'withdrawal.reject': { roles: MONEY, secondAdminFrom: never },
+  'withdrawal.reverse': { roles: MONEY, secondAdminFrom: always },
   'balance.adjust': { roles: MONEY, secondAdminFrom: { sandbox: 100_000n, live: 0n } },
   'income.record': { roles: MONEY, secondAdminFrom: always },
   'income.reverse': { roles: MONEY, secondAdminFrom: always },

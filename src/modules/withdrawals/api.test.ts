@@ -85,6 +85,7 @@ test('checks flag a new address and the custody balance; each status is counted'
     approved: 0,
     completed: 1,
     rejected: 0,
+    reversed: 0,
     cancelled: 0,
   })
 })

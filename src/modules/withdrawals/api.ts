@@ -1,4 +1,4 @@
-import { assertRecentAuth } from '#modules/identity/queries.ts'
+import { assertRecentAuth, assertRecentStaffAuth } from '#modules/identity/queries.ts'
 import { addTotalCount, TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
 import { parseOrder, toSearch } from '#platform/db/pages.ts'
 import { calls } from './api/calls.ts'
@@ -6,6 +6,7 @@ import { payoutBatchHandlers } from './api/payout-batches.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
+import { proposeWithdrawalReversal } from './commands/propose-withdrawal-reversal.ts'
 import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
@@ -119,6 +120,14 @@ export const withdrawalsApi = calls.router({
     const withdrawal = await markPaid(app, admin(), { withdrawalId: id, txid })
     return { message: TEXTS.paid, data: await buildStaffWithdrawal(app, withdrawal) }
   }),
+
+  reverse: calls.reverse.handler(
+    async ({ context: { app, admin, session }, input: { id: withdrawalId, reason = '' } }) => {
+      if (session) await assertRecentStaffAuth(app, session)
+      const proposal = await proposeWithdrawalReversal(app, admin(), { withdrawalId, reason })
+      return { message: TEXTS.reversalProposed, data: { proposal: proposal.id } }
+    },
+  ),
 })
 
 type WithdrawalRequestBody = {

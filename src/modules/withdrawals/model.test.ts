@@ -74,6 +74,8 @@ test('the timeline says that a declined amount came back, and why', () => {
     approvedAt: null,
     closedAt,
     status: 'rejected' as const,
+    reversedAt: null,
+    reversalReason: null,
   }
 
   expect(
@@ -98,6 +100,8 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
     closedAt: null,
     reason: null,
     txid: null,
+    reversedAt: null,
+    reversalReason: null,
   }
 
   const lifecycle = { ...open, status: 'pending' as const }

@@ -34,6 +34,13 @@ export {
   type WithdrawalRequest,
 } from './model/request.ts'
 export {
+  buildReversalTransfers,
+  createNotCompletedError,
+  findReversalRefusal,
+  toReversalContent,
+  type WithdrawalReversal,
+} from './model/reversal.ts'
+export {
   computeShortfall,
   getHoldSubAccount,
   getSourceSubAccount,
@@ -48,7 +55,7 @@ export {
 export {
   buildWithdrawalTimeline,
   computePayoutDeadline,
-  FAILED_STEP,
+  FAILED_STEPS,
 } from './model/timeline.ts'
 
 /** Most saved addresses of a member for one coin. */
@@ -64,4 +71,5 @@ export const TEXTS = {
   cancelled: 'Withdrawal cancelled. The amount is back in your balance.',
   paid: 'Withdrawal marked as paid',
   exported: 'Payout batch exported',
+  reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',
 } as const

@@ -1,5 +1,10 @@
 export { findQueuePlaces, listQueuePlaces } from './queries/places.ts'
 export {
+  computeWithdrawalReversal,
+  parseWithdrawalReversal,
+  type WithdrawalReversalFigures,
+} from './queries/reversal.ts'
+export {
   countOpenWithdrawals,
   countOverdueWithdrawals,
   countWaitingWithdrawals,

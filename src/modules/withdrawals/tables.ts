@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Source, WithdrawalStatus } from './model.ts'
@@ -44,6 +44,10 @@ export type WithdrawalTables = {
     txid: string | null
     reason: string | null
     payout_batch_id: string | null
+    reversed_at: Generated<Date | null>
+    reversed_by: Generated<string | null>
+    reversal_reason: Generated<string | null>
+    reversal_approval_id: Generated<string | null>
   }
   payout_batch: {
     id: string

@@ -99,7 +99,9 @@ const READ = `select json_build_object(
     select id, reversal_approval_id as approval, 'deposit.reverse' as permission
     from deposit where status = 'reversed' and id <> all ($3)
     union all select id, reversal_approval_id, 'income.reverse'
-    from plan_income where reversed_at is not null and id <> all ($3)) w),
+    from plan_income where reversed_at is not null and id <> all ($3)
+    union all select id, reversal_approval_id, 'withdrawal.reverse'
+    from withdrawal where status = 'reversed' and id <> all ($3)) w),
   'explained', (select json_agg(b) from (select id, account, approval_id as approval from reconciliation_break
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
@@ -146,7 +148,8 @@ export class Oracle {
         union all select id from campaign where published_at is not null
         union all select id from deposit where status = 'reversed'
         union all select id from payout_batch
-        union all select id from plan_income where reversed_at is not null) as known`,
+        union all select id from plan_income where reversed_at is not null
+        union all select id from withdrawal where status = 'reversed') as known`,
     )
     this.#journalFrom = rows[0].journal
     this.#known = rows[0].known

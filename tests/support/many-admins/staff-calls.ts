@@ -261,6 +261,10 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   ),
   'POST /api/admin/exports': own({ name: 'staff.csv', rows: 4 }),
   'POST /api/admin/withdrawals/{id}/paid': about(WITHDRAWALS, () => ({ txid: `0x${newTxid()}` })),
+  'POST /api/admin/withdrawals/{id}/reverse': about(
+    `select id from withdrawal where status = 'completed' order by created_at desc, id`,
+    () => ({ reason }),
+  ),
   'POST /api/admin/withdrawals/{id}/reject': about(WITHDRAWALS, () => ({ reason })),
   'POST /api/admin/approvals/{id}/approve': about(PROPOSALS, (world, _n, id) => decide(world, id)),
   'POST /api/admin/approvals/{id}/reject': about(PROPOSALS, (world, _n, id) => decide(world, id)),

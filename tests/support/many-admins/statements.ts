@@ -593,6 +593,7 @@ const MOVEMENTS: [Leg[], receipt: 'USD' | 'BTC' | null][] = [
   [[['suspense_refunded', 'suspense:USD', 'custody:bank:USD']], null],
   [[['deposit_reversed', 'MULE:cash', 'custody:bank:USD']], null],
   [[['income_reversed', 'PLAN:income', 'custody:bank:USD']], null],
+  [[['fee_reversed', 'fees', 'MULE:cash']], null],
 ]
 
 const posting: BuildMatter = (world, n, rogue) => {

@@ -18,6 +18,10 @@ import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { findTerms } from '#modules/settings/queries.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { proposeWithdrawalReversal } from '#modules/withdrawals/commands/propose-withdrawal-reversal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { another, approving, asLive, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 const reason = 'She rang from the number we know.'
@@ -77,6 +81,15 @@ export const scenarios: Scenario[] = [
     const { member } = await createTestMember(app)
     const deposit = await createCompletedDeposit(app, member, ines, { planId, amount: '1500' })
     return await proposeDepositReversal(app, ines, { depositId: deposit.id, reason })
+  }),
+  decision('withdrawal.reverse', 'of the reversal of a payment', async ({ app, ines }) => {
+    const { member } = await createTestMember(app)
+    await fundMember(app, member.id, { cash: 50_000n })
+    const input = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
+    const { id: withdrawalId } = await requestWithdrawal(app, member, input)
+    await approveReviewed(app, ines, withdrawalId)
+    await markPaid(app, ines, { withdrawalId, txid: another('tx-reversed') })
+    return await proposeWithdrawalReversal(app, ines, { withdrawalId, reason })
   }),
   decision('ledger.unfreeze', 'of the end of a freeze', async ({ app, ruth }) => {
     await sql`select ledger.freeze_ledger('a test', ${app.clock.now()})`.execute(app.db)

@@ -4,6 +4,7 @@ import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawa
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { proposeBatchCancellation } from '#modules/withdrawals/commands/propose-batch-cancellation.ts'
+import { proposeWithdrawalReversal } from '#modules/withdrawals/commands/propose-withdrawal-reversal.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
@@ -134,6 +135,18 @@ export const scenarios: Scenario[] = [
       return {
         run: (on) => exportPayoutBatch(on, context.ines),
         call: { by: context.ines, path: '/admin/payout-batches', body: {} },
+      }
+    },
+  },
+  {
+    command: 'withdrawals/propose-withdrawal-reversal',
+    prepare: async (context) => {
+      const withdrawalId = await createApprovedWithdrawal(context)
+      await markPaid(context.app, context.ines, { withdrawalId, txid: another('tx-reversed') })
+      const body = { reason: 'It came back.' }
+      return {
+        run: (on) => proposeWithdrawalReversal(on, context.ines, { withdrawalId, ...body }),
+        call: { by: context.ines, path: `/admin/withdrawals/${withdrawalId}/reverse`, body },
       }
     },
   },

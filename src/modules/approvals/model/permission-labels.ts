@@ -8,6 +8,7 @@ export const LABELS = {
   'deposit.reverse': 'Reversal of a deposit',
   'deposit.reject': 'Rejected deposit',
   'withdrawal.approve': 'Withdrawal',
+  'withdrawal.reverse': 'Reversal of a payment',
   'payout-batch.export': 'Payout batch',
   'payout-batch.cancel': 'Cancellation of a payout batch',
   'withdrawal.pay': 'Payment of a withdrawal',

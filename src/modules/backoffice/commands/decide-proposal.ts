@@ -23,6 +23,7 @@ import {
   carryOutPayoutBatch,
 } from '#modules/withdrawals/steps/carry-out-payout-batch.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/steps/decide-withdrawal.ts'
+import { carryOutWithdrawalReversal } from '#modules/withdrawals/steps/reverse-withdrawal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -38,6 +39,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'withdrawal.approve': carryOutWithdrawal,
   'payout-batch.export': carryOutPayoutBatch,
   'payout-batch.cancel': carryOutBatchCancellation,
+  'withdrawal.reverse': carryOutWithdrawalReversal,
   'ledger.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,
   'promotion.fund': carryOutMovement,

@@ -14,6 +14,8 @@ import {
 } from '#modules/plans/model.ts'
 import { listOpenPrincipal, parseIncomeReversal } from '#modules/plans/queries.ts'
 import { buildMovementTransfers, parseMovement } from '#modules/treasury/model.ts'
+import { buildReversalTransfers as buildPayoutReversal } from '#modules/withdrawals/model.ts'
+import { parseWithdrawalReversal } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { buildAdjustmentTransfer, parseAdjustment } from '../model.ts'
@@ -43,6 +45,8 @@ const TRANSFER_BUILDERS: Partial<Record<Permission, TransferBuilder>> = {
     buildConfirmedTransfers(subjectId, parseApprovedCredit(content), by),
   'deposit.reverse': (_reader, { subjectId, content }, by) =>
     buildReversalTransfers(subjectId, parseApprovedReversal(content), by),
+  'withdrawal.reverse': (_reader, { subjectId, content }, by) =>
+    buildPayoutReversal(subjectId, parseWithdrawalReversal(content), by),
   'capital.record': buildProposedMovementTransfers,
   'promotion.fund': buildProposedMovementTransfers,
   'assets.record': buildProposedMovementTransfers,

@@ -43,6 +43,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'withdrawal.approved': 'Withdrawal approved',
   'withdrawal.paid': 'Withdrawal paid',
   'withdrawal.rejected': 'Withdrawal rejected',
+  'withdrawal.reversed': 'Payment of the withdrawal reversed',
   'withdrawal.cancelled': 'Cancelled the withdrawal',
 }
 

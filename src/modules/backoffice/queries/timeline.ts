@@ -29,6 +29,7 @@ const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
   'return_paid',
   'reward_paid',
   'fee_charged',
+  'fee_reversed',
   'suspense_matched',
   'loss_recorded',
   'assets_lost',

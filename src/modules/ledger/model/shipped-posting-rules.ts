@@ -32,6 +32,8 @@ deposit_reversed member_cash custody reason from=0
 deposit_reversed member_cash exchange custody reason from=0
 fee_charged member_hold_cash fees
 fee_charged member_hold_profit fees
+fee_reversed fees member_cash reason from=0
+fee_reversed fees member_profit reason from=0
 fees_taken fees equity
 income_recorded custody exchange receipt from=0
 income_recorded custody plan_income receipt from=0
@@ -68,4 +70,7 @@ withdrawal_paid member_hold_profit custody
 withdrawal_paid member_hold_profit exchange custody
 withdrawal_released member_hold_cash member_cash owner
 withdrawal_released member_hold_profit member_profit owner
+withdrawal_reversed custody exchange reason from=0
+withdrawal_reversed exchange member_cash custody reason from=0
+withdrawal_reversed exchange member_profit custody reason from=0
 `

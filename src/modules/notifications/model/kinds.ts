@@ -53,6 +53,7 @@ export const NOTIFICATION_KINDS = {
   'withdrawal-approved': 'money',
   'withdrawal-paid': 'money',
   'withdrawal-rejected': 'money',
+  'withdrawal-reversed': 'money',
   'fees-raised': 'money',
   'withdrawal-stays-cash': 'money',
   'balance-adjusted': 'money',

@@ -43,6 +43,11 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
     text: `${formatUsd(amount)} was returned to your account. Reason: ${reason}`,
     to: WITHDRAWALS,
   }),
+  'withdrawal-reversed': ({ amount, reason }) => ({
+    title: 'The payment of your withdrawal was reversed',
+    text: `${formatUsd(amount)} is back in your account. Reason: ${reason}`,
+    to: WITHDRAWALS,
+  }),
   'withdrawal-stays-cash': ({ plan, amount }) => ({
     title: 'A withdrawn part did not return to its position',
     text: `${formatUsd(amount)} from ${plan} stays in your cash, with what it had accrued.`,

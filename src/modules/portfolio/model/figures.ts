@@ -39,6 +39,8 @@ const LABELS: Partial<Record<TransferType, string>> = {
   withdrawal_held: 'Set aside for a withdrawal',
   withdrawal_released: 'Withdrawal given back',
   withdrawal_paid: 'Withdrawal paid',
+  withdrawal_reversed: 'Withdrawal payment reversed',
+  fee_reversed: 'Withdrawal fee given back',
   fee_charged: 'Withdrawal fee',
   reward_paid: 'Reward paid',
   suspense_matched: 'Payment matched to you',

@@ -44,6 +44,8 @@ export const HEADING_BY_TYPE: Partial<Record<TransferType, Heading>> = {
   adjusted: 'adjustments',
   fee_charged: 'fees',
   withdrawal_paid: 'withdrawals',
+  withdrawal_reversed: 'withdrawals',
+  fee_reversed: 'fees',
 }
 
 /**

@@ -30,8 +30,8 @@ const BEHIND: Record<FigureName, Behind> = {
   balance: { subAccounts: ['cash', 'principal'] },
   deposits: { subAccounts: ['cash'], kinds: ['deposit_confirmed', 'deposit_reversed'] },
   withdrawals: {
-    subAccounts: ['hold_cash', 'hold_profit'],
-    kinds: ['withdrawal_paid', 'fee_charged'],
+    subAccounts: ['hold_cash', 'hold_profit', 'cash', 'profit'],
+    kinds: ['withdrawal_paid', 'fee_charged', 'withdrawal_reversed', 'fee_reversed'],
     sign: -1n,
   },
   interest: { subAccounts: ['profit'] },

@@ -52,13 +52,20 @@ export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course>
 
 const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
 
+const WITHDRAWN: ReadonlySet<TransferType> = new Set([
+  'withdrawal_held',
+  'withdrawal_released',
+  'withdrawal_reversed',
+  'fee_reversed',
+])
+
 /**
  * Returns the term that a transfer type counts under. Returns that enter the balance count as
  * reinvested.
  */
 function getSumTerm(kind: TransferType): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
-  if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
+  if (WITHDRAWN.has(kind)) return 'withdrawn'
 
   const heading = HEADING_BY_TYPE[kind]
   const term = SUM_TERMS.find((one) => one === heading)

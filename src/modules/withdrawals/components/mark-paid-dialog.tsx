@@ -47,8 +47,8 @@ export function PaidDialog(props: DecisionDialogProps) {
         spellCheck={false}
       />
       <p>
-        Posted entries can’t be edited. A mistake is corrected with a second entry that members can
-        see.
+        Posted entries can’t be edited. A mistake is undone by a reversal, which another admin
+        approves and the member can see.
       </p>
     </FormDialog>
   )

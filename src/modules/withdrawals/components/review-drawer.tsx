@@ -4,6 +4,7 @@ import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx
 import { isOpen } from '../model.ts'
 import { withdrawalCalls } from './calls.tsx'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
+import { ReverseFoot } from './reverse-withdrawal.tsx'
 import { WithdrawalStatusTag } from './status.tsx'
 import type { WithdrawalDecision } from './withdrawal-decision.tsx'
 import { WithdrawalHead, WithdrawalReview } from './withdrawal-review.tsx'
@@ -41,7 +42,11 @@ export function WithdrawalReviewDrawer({ id, onClose, onDecide, children }: Prop
       aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
       foot={
         review &&
-        isOpen(review.withdrawal) && <DecideWithdrawal review={review} onDecide={onDecide} />
+        (isOpen(review.withdrawal) ? (
+          <DecideWithdrawal review={review} onDecide={onDecide} />
+        ) : (
+          <ReverseFoot review={review} onReverse={() => onDecide({ kind: 'reverse', review })} />
+        ))
       }
       review={
         review && (

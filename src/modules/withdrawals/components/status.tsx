@@ -8,6 +8,7 @@ export const withdrawalStatus = createStatusLabels<WithdrawalStatus>({
   completed: ['ok', 'Completed'],
   rejected: ['bad', 'Rejected'],
   cancelled: ['neutral', 'Cancelled'],
+  reversed: ['bad', 'Reversed'],
 })
 
 export const WithdrawalStatusTag = withdrawalStatus.StatusTag

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { WithdrawalReview } from './calls.tsx'
 
-export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
+export type WithdrawalDecision = {
+  kind: 'approve' | 'reject' | 'paid' | 'reverse'
+  review: WithdrawalReview
+}
 
 export type DecisionDialogProps = {
   decision: WithdrawalDecision

@@ -13,7 +13,7 @@ import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
-import { FAILED_STEP, isOpen } from '../model.ts'
+import { FAILED_STEPS, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
 import styles from './withdrawal-review.module.css'
 
@@ -78,7 +78,10 @@ export function WithdrawalReview({ review }: { review: Review }) {
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
-        <Timeline steps={buildStaffPastSteps(withdrawal.timeline, [FAILED_STEP])} />
+        <Timeline steps={buildStaffPastSteps(withdrawal.timeline, FAILED_STEPS)} />
+        {withdrawal.reversedBy && (
+          <p className="muted">Reversal approved by {withdrawal.reversedBy}</p>
+        )}
       </DrawerPart>
     </>
   )

@@ -1,7 +1,7 @@
 import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import { FAILED_STEP } from '../model.ts'
+import { FAILED_STEPS } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
 
 type WithdrawalProgress = Pick<
@@ -67,7 +67,7 @@ function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
 
 /** The past steps of a withdrawal and the next ones. */
 export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalProgress }) {
-  const past = buildPastSteps(withdrawal.timeline, [FAILED_STEP])
+  const past = buildPastSteps(withdrawal.timeline, FAILED_STEPS)
 
   return <Timeline steps={[...past, ...buildNextSteps(withdrawal)]} />
 }

@@ -13,6 +13,7 @@ const staffWithdrawal = withdrawal.extend({
   payoutBatch: payoutBatchOfRow.meta({ description: 'the batch in which it was exported' }),
   approvedBy: z.string().nullable(),
   closedBy: z.string().nullable(),
+  reversedBy: z.string().nullable().meta({ description: 'the admin who approved the reversal' }),
 })
 
 const entry = buildEntry(z.enum(CURRENCIES), z.string())
@@ -36,6 +37,20 @@ const review = z.object({
   needsSecondAdmin: z.boolean().meta({ description: 'with the sum of 24 hours' }),
   newAddress: z.boolean().meta({ description: 'saved less than a day ago' }),
   proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
+  reversal: z
+    .object({
+      refusal: z
+        .string()
+        .nullable()
+        .meta({ description: 'why it can’t be reversed now; null where it can' }),
+      entries: z.array(entry).meta({ description: 'what the reversal will post' }),
+      waiting: z
+        .object({ proposal: z.string(), by: z.string(), at: instant })
+        .nullable()
+        .meta({ description: 'who has proposed it; null without a proposal' }),
+    })
+    .nullable()
+    .meta({ description: 'null unless the withdrawal is paid' }),
 })
 
 const counts = z.object({
@@ -45,6 +60,7 @@ const counts = z.object({
   completed: z.int(),
   rejected: z.int(),
   cancelled: z.int(),
+  reversed: z.int(),
 })
 
 /** Approval, payment and rejection by staff. */
@@ -120,4 +136,20 @@ export const staffWithdrawalCalls = {
     })
     .input(z.object({ id, txid: z.string().max(200).optional() }))
     .output(buildEnvelope(staffWithdrawal)),
+  reverse: adminMoney(...getPermittedRoles('withdrawal.reverse'))
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/reverse',
+      summary: 'Propose to reverse a payment; another admin has to approve it',
+      successStatus: 202,
+      tags,
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(
+      buildEnvelope(
+        z.object({
+          proposal: z.string().meta({ description: 'what a second admin approves or rejects' }),
+        }),
+      ),
+    ),
 }

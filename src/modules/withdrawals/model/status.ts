@@ -1,7 +1,7 @@
 /**
  * The states of a withdrawal. pending → approved (rate, coin amount and fee fixed) → completed
  * (paid by a transaction). pending or approved → rejected; pending → cancelled by the member.
- * Rejecting and cancelling release the hold.
+ * Rejecting and cancelling release the hold. completed → reversed by two admins.
  */
 export const WITHDRAWAL_STATUSES = [
   'pending',
@@ -9,6 +9,7 @@ export const WITHDRAWAL_STATUSES = [
   'completed',
   'rejected',
   'cancelled',
+  'reversed',
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 

@@ -10,17 +10,20 @@ type WithdrawalLifecycle = {
   status: WithdrawalStatus
   reason: string | null
   txid: string | null
+  reversedAt: Date | null
+  reversalReason: string | null
 }
 
 /** The title of the last step, by the status that closed the withdrawal. */
 const CLOSING_TITLES: Partial<Record<WithdrawalStatus, string>> = {
   completed: 'Sent',
+  reversed: 'Sent',
   rejected: 'Declined, the amount is back in the balance',
   cancelled: 'Cancelled, the amount is back in the balance',
 }
 
-/** The beginning of the title of a rejected withdrawal's last step. */
-export const FAILED_STEP = 'Declined'
+/** The beginnings of the titles of a rejected and of a reversed withdrawal's last step. */
+export const FAILED_STEPS = ['Declined', 'Reversed'] as const
 
 /** Returns the past steps of a withdrawal, oldest first, with a cool-down once it is over. */
 export function buildWithdrawalTimeline(lifecycle: WithdrawalLifecycle, now: Date): TimelineStep[] {
@@ -34,6 +37,14 @@ export function buildWithdrawalTimeline(lifecycle: WithdrawalLifecycle, now: Dat
   const what = CLOSING_TITLES[status]
   const detail = reason ?? txid
   if (closedAt && what) steps.push({ what, at: closedAt, ...(detail ? { detail } : {}) })
+
+  const { reversedAt, reversalReason } = lifecycle
+  if (reversedAt)
+    steps.push({
+      what: 'Reversed, the amount is back in the balance',
+      at: reversedAt,
+      ...(reversalReason ? { detail: reversalReason } : {}),
+    })
 
   return steps
 }

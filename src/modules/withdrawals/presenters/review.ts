@@ -1,4 +1,5 @@
 import { type CoinUnits, formatAmount } from '#lib/money.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { getAdmin, getMember } from '#modules/identity/queries.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
@@ -10,12 +11,14 @@ import { listCustody } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import {
   buildPayoutTransfers,
+  buildReversalTransfers,
   buildWithdrawalChecks,
   isOpen,
   NEW_ADDRESS_MS,
   RECENT_MS,
 } from '../model.ts'
 import {
+  computeWithdrawalReversal,
   countOtherHolders,
   getDestination,
   sumApprovedUnits,
@@ -49,6 +52,7 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
     needsSecondAdmin: withdrawal.amount + recentSum >= BigInt(secondAdminFrom),
     newAddress: now.getTime() - savedAt.getTime() < NEW_ADDRESS_MS,
     proposed: await findFirstApproval(app, withdrawal, adminId),
+    reversal: withdrawal.status === 'completed' ? await previewReversal(app, withdrawal) : null,
   }
 }
 
@@ -108,6 +112,24 @@ async function listPayoutEntries(app: App, withdrawal: Withdrawal, units: CoinUn
 
   const entries = await listEntries(app.db, { reference: withdrawal.id })
   return entries.toReversed().map((entry) => toEntryResponse(entry))
+}
+
+/** Returns what reversing the payment posts, and who has proposed it. */
+async function previewReversal({ db, clock }: App, withdrawal: Withdrawal) {
+  const figures = await computeWithdrawalReversal(db, withdrawal)
+  if (!figures) return null
+
+  const open = await findOpenProposal(db, 'withdrawal.reverse', withdrawal.id, clock.now())
+  const reversal = { ...figures.reversal, reason: '' }
+  const by = { on: clock.today(), actor: '' }
+
+  return {
+    refusal: figures.refusal?.message ?? null,
+    entries: buildReversalTransfers(withdrawal.id, reversal, by).map((transfer) =>
+      toEntryResponse(transfer),
+    ),
+    waiting: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
+  }
 }
 
 async function findFirstApproval(

@@ -47,6 +47,7 @@ export async function buildStaffWithdrawals(app: App, withdrawals: readonly With
     member: { _id: withdrawal.memberId, name: withdrawal.name, email: withdrawal.email },
     approvedBy: withdrawal.approvedBy,
     closedBy: withdrawal.closedBy,
+    reversedBy: withdrawal.reversedBy,
   }))
 }
 
@@ -71,7 +72,7 @@ function toResponse(withdrawal: Withdrawal, { places, statedHours, now }: Contex
     fee,
     payableFrom,
     txid: withdrawal.txid,
-    reason: withdrawal.reason,
+    reason: withdrawal.reason ?? withdrawal.reversalReason,
     expectedBy,
     payment_method: withdrawal.method,
     wallet_address: withdrawal.address,

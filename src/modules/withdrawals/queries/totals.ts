@@ -98,6 +98,7 @@ export async function countWithdrawals(reader: Reader): Promise<Record<Withdrawa
     completed: getStatusCount('completed'),
     rejected: getStatusCount('rejected'),
     cancelled: getStatusCount('cancelled'),
+    reversed: getStatusCount('reversed'),
   }
 }
 

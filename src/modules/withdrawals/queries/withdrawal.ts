@@ -35,6 +35,10 @@ export type Withdrawal = {
   reason: string | null
   /** The batch in which it was exported to be paid. */
   payoutBatchId: string | null
+  reversedAt: Date | null
+  /** The admin who approved the reversal. */
+  reversedBy: string | null
+  reversalReason: string | null
 }
 
 const withTables = (reader: Reader) => reader.withTables<WithdrawalTables>()
@@ -64,6 +68,9 @@ export function toWithdrawal(row: Row): Withdrawal {
     coinAmount: row.coin_amount,
     closedBy: row.closed_by,
     payoutBatchId: row.payout_batch_id,
+    reversedAt: row.reversed_at,
+    reversedBy: row.reversed_by,
+    reversalReason: row.reversal_reason,
   }
 }
 
