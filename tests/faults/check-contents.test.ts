@@ -10,6 +10,8 @@ import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { buildIncomeInput, buildLossInput, createPublishedPlan } from '#modules/plans/testing.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { findTampered, runAndUndo } from '../support/tampering.ts'
@@ -188,6 +190,45 @@ describe('a recorded loss is what was approved, and what positions and journal b
 
   test('untouched, nothing is found (control)', async () => {
     expect(await find('check_results(0)', 'select 1')).toEqual([])
+  })
+})
+
+describe('the rows of a withdrawal touch accounts of its member only', () => {
+  const request = async () => {
+    const { app } = testApp
+    const member = await newMember()
+    await createCompletedDeposit(app, member, ines, { planId: plan.id, amount: '2000' })
+    const input = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
+    return await requestWithdrawal(app, member, input)
+  }
+
+  test.each(['debit', 'credit'])('another member’s account as the %s is noticed', async (side) => {
+    const [{ id }, other] = [await request(), await request()]
+    const wrong = `update ledger.journal set ${side} = (select ${side} from ledger.journal
+      where reference = '${other.id}' and transfer_type = 'withdrawal_held')
+      where reference = '${id}' and transfer_type = 'withdrawal_held'`
+
+    expect(await find('check_withdrawal_rows(0)', wrong)).toMatchObject([
+      { invariant: 6, subject: id },
+    ])
+    expect(await find('check_withdrawal_rows(0)', 'select 1')).toEqual([])
+  })
+})
+
+describe('a position begins as the journal row that opened it says', () => {
+  const ONE = '(select min(id) from position)'
+  test.each([
+    ['an earlier day', 'opened_on = opened_on - 1, matures_on = matures_on - 1'],
+    ['more principal', 'principal_cents = principal_cents + 1'],
+    ['less principal', 'principal_cents = remaining_cents - 1, remaining_cents = 1'],
+    ['another member', "member_id = 'mem_other'"],
+    ['another deposit', "deposit_id = 'dep_other'"],
+  ])('%s is noticed', async (_, change) => {
+    const problems = await find(
+      'check_accruals(null)',
+      `update position set ${change} where id = ${ONE}`,
+    )
+    expect(problems).toMatchObject([{ invariant: 4, problem: expect.stringMatching(/^opened on/) }])
   })
 })
 

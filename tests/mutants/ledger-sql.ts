@@ -7,6 +7,7 @@ const POST = [
 const CONTROLS = ['tests/faults/ledger-controls.test.ts', ...POST]
 const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain.test.ts']
 const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-same-event.test.ts']
+const CONTENTS = ['tests/faults/check-contents.test.ts']
 const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']
 
 const SUMS = ['src/modules/withdrawals/commands/approval-sums.test.ts']
@@ -290,12 +291,52 @@ const ROWS: readonly Row[] = [
     INVARIANTS,
   ],
   [
+    'rows of a withdrawal on accounts of another member',
+    'money of one member would pay another',
+    'public.check_withdrawal_rows',
+    "(d.code like 'member:%' and d.owner is distinct from w.member_id)",
+    'false',
+    CONTENTS,
+  ],
+  [
+    'positions of another day',
+    'a return would be owed for days before the position',
+    'public.check_accruals',
+    'is distinct from (o.opened_on,',
+    'is distinct from (j.effective_date,',
+    CONTENTS,
+  ],
+  [
+    'approvals of other content than was decided on',
+    'what was approved could be rewritten with its hash',
+    'public.check_approvals',
+    'or d.content_hash <> p.content_hash',
+    '',
+    CONTENTS,
+  ],
+  [
+    'withdrawals paid by another transaction',
+    'a payment could be shown that never was',
+    'public.check_wallets',
+    "and e.details ->> 'txid' = w.txid",
+    '',
+    ['tests/faults/tamperings.test.ts'],
+  ],
+  [
+    'approved losses without their row',
+    'a loss could be hidden',
+    'public.check_results',
+    'where p.approved and ((p.permission',
+    'where false and ((p.permission',
+    ['tests/faults/tamperings.test.ts'],
+  ],
+  [
     'rates compared at the confirmation of a deposit',
     'a deposit confirmed late would freeze the ledger',
     'public.check_rates',
     '(select arrived_at from deposit where id = f.reference),',
     '',
-    ['tests/faults/check-contents.test.ts'],
+    CONTENTS,
   ],
   [
     'rates that nothing is compared with',
@@ -303,7 +344,7 @@ const ROWS: readonly Row[] = [
     'public.check_rates',
     'p.cents * 2 < w.worth - 1 or p.cents > w.worth * 2 + 2',
     'false',
-    ['tests/faults/check-contents.test.ts'],
+    CONTENTS,
   ],
   [
     'small adjustments without a sum',
