@@ -108,9 +108,12 @@ async function listFailures(
   }
 
   return {
-    failed: testResults.flatMap((file) =>
-      file.assertionResults.filter(({ status }) => status === 'failed').map((one) => one.fullName),
-    ),
+    failed: testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter((one) => one.status === 'failed')
+      if (failed.length > 0) return failed.map(({ fullName }) => fullName)
+      // A hook failed: no test did, and none ran.
+      return status === 'failed' && assertionResults.length > 0 ? [`the hooks of ${name}`] : []
+    }),
     unloaded: testResults
       .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
       .map((file) => file.name),

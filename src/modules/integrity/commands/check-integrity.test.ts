@@ -61,3 +61,22 @@ test('A stored check can’t be changed or deleted.', async () => {
   ])
     await expect(testApp.database.owner.query(change)).rejects.toThrow('append-only')
 })
+
+test('A check that finds a problem writes it to the log.', async () => {
+  const { app, database } = testApp
+  const client = await database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query("update ledger.account set balance = balance + 1 where code = 'equity'")
+  await client.query('commit')
+  client.release()
+
+  const logged: unknown[] = []
+  const error = (facts: unknown) => logged.push(facts)
+  const check = await checkIntegrity(
+    { ...app, log: Object.assign(Object.create(app.log), { error }) },
+    { whole: true },
+  )
+
+  expect(logged).toEqual([{ problems: check?.problems, whole: true }])
+  expect(check?.problems).toMatchObject([{ invariant: 2 }])
+})
