@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#lib/dates.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
+import { proposeDepositReversal } from '#modules/deposits/commands/propose-deposit-reversal.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { EQUITY, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances, listPostingRules } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import {
   FIGURE_NAMES,
   HEADING_BY_TYPE,
@@ -14,6 +20,10 @@ import {
 } from '#modules/portfolio/model.ts'
 import { listFigureEntries } from '#modules/portfolio/queries/figure-entries.ts'
 import { getCourse } from '#modules/portfolio/queries/value-history.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { proposeWithdrawalReversal } from '#modules/withdrawals/commands/propose-withdrawal-reversal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { approveReviewed, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -129,17 +139,61 @@ test('every figure is the sum of its entries, page by page, none of them twice',
 
 test('every movement that can change the account balance has a term in its sum', async () => {
   const within = ['position_opened', 'principal_redeemed', 'withdrawal_held', 'withdrawal_released']
+  /** Counted under what was withdrawn, see the test of reversals. */
+  const givenBack = ['withdrawal_reversed', 'fee_reversed']
   const isMemberBalance = (name: string) => name === 'member_cash' || name === 'member_principal'
   const routes = (await listPostingRules(testApp.app.db)).filter(
     (route) => isMemberBalance(route.debit) !== isMemberBalance(route.credit),
   )
   const unlistedRules = routes.filter(
     ({ transferType }) =>
-      !within.includes(transferType) &&
+      ![...within, ...givenBack].includes(transferType) &&
       !SUM_TERMS.some((term) => term === HEADING_BY_TYPE[transferType]),
   )
 
   expect(unlistedRules).toEqual([])
+})
+
+test('after the reversal of a deposit and of a payment every figure is what it was before them', async () => {
+  const { app } = testApp
+  const { db } = app
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
+  const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  const { member } = await createTestMember(app)
+  const { id: planId } = await createPublishedPlan(app)
+  const approve = ({ id, contentHash }: Proposal) =>
+    decideProposal(app, ruth, { id, approve: true, contentHash })
+
+  const reason = 'A mistake.'
+  const { id: depositId } = await createCompletedDeposit(app, member, ines, {
+    planId,
+    amount: '1500',
+  })
+  const input = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
+  const { id: withdrawalId } = await requestWithdrawal(app, member, input)
+  await approveReviewed(app, ines, withdrawalId)
+  await markPaid(app, ines, { withdrawalId, txid: 'f'.repeat(64) })
+  await approve(await proposeWithdrawalReversal(app, ines, { withdrawalId, reason }))
+  await approve(await proposeDepositReversal(app, ines, { depositId, reason }))
+  await chainJournal(app)
+
+  const { sum, points } = await getCourse(db, member.id, app.clock.today())
+  expect(sum.balance).toBe(0n)
+  expect(SUM_TERMS.map((term) => sum.terms[term])).toEqual(SUM_TERMS.map(() => 0n))
+  expect(points.at(-1) ?? { owed: 0n, paidIn: 0n }).toMatchObject({ owed: 0n, paidIn: 0n })
+
+  for (const figure of FIGURE_NAMES) {
+    const page = { limit: 20 }
+    const { total, entries } = await listFigureEntries(
+      db,
+      member.id,
+      figure,
+      app.clock.today(),
+      page,
+    )
+    expect({ figure, total }).toEqual({ figure, total: 0n })
+    expect(entries.reduce((all, { change }) => all + change, 0n)).toBe(0n)
+  }
 })
 
 test('a member without anything has a course with nothing in it', async () => {
