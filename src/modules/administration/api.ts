@@ -9,12 +9,12 @@ import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { assertRecentStaffAuth, listStaffLines } from '#modules/identity/queries.ts'
-import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { type CallContext, implementCalls } from '#platform/http/http.ts'
 import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { cancelSettingChange } from './commands/cancel-setting-change.ts'
+import { changePaymentTerms } from './commands/change-payment-terms.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { changeSetting } from './commands/change-setting.ts'
 import { recordExport } from './commands/record-export.ts'
@@ -27,7 +27,6 @@ import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
 import { toStaffResponse } from './presenters/staff.ts'
 import { buildAuditFile, toAuditSearch } from './queries/audit-file.ts'
 import { getOperatorSettings } from './queries.ts'
-import { createAnnouncement } from './steps/announce-loosening.ts'
 
 const calls = implementCalls(administrationContract)
 
@@ -80,8 +79,7 @@ export const administrationApi = calls.router({
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
     const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
     const terms = { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }
-    const change = { method, version, terms }
-    const proposal = await changePaymentTerms(app, admin(), change, createAnnouncement(app))
+    const proposal = await changePaymentTerms(app, admin(), { method, version, terms })
     if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.saved } }
   }),

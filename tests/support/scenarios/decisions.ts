@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
+import { changePaymentTerms } from '#modules/administration/commands/change-payment-terms.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
 import { setPause } from '#modules/administration/commands/set-pause.ts'
 import type { Permission, Proposal } from '#modules/approvals/model.ts'
@@ -15,7 +16,6 @@ import {
   createTestMember,
 } from '#modules/identity/testing.ts'
 import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts'
-import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { findTerms } from '#modules/settings/queries.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'

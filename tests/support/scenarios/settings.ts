@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { cancelSettingChange } from '#modules/administration/commands/cancel-setting-change.ts'
+import { changePaymentTerms } from '#modules/administration/commands/change-payment-terms.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
 import { changeSetting } from '#modules/administration/commands/change-setting.ts'
 import { recordExport } from '#modules/administration/commands/record-export.ts'
@@ -10,7 +11,6 @@ import { retryJob } from '#modules/administration/commands/retry-job.ts'
 import { setPause } from '#modules/administration/commands/set-pause.ts'
 import { markLive } from '#modules/approvals/commands/mark-live.ts'
 import { applySettingChanges } from '#modules/settings/commands/apply-setting-changes.ts'
-import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { findSettingChange, findTerms } from '#modules/settings/queries.ts'
 import { createOpenChange, setTestSetting } from '#modules/settings/testing.ts'
 import type { App } from '#platform/app.ts'
@@ -92,7 +92,7 @@ export const scenarios: Scenario[] = [
     }),
   },
   {
-    command: 'settings/change-payment-terms',
+    command: 'administration/change-payment-terms',
     repeatable: true,
     prepare: async (context) => {
       await (await terms(context, 30))(context.app)

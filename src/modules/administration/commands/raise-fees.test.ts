@@ -3,7 +3,6 @@ import { DAY_MS } from '#lib/dates.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
-import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { DEFAULT_TERMS, FEE_ANNOUNCEMENT_MS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import {
   findSettingChange,
@@ -14,6 +13,7 @@ import {
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { changePaymentTerms } from './change-payment-terms.ts'
 import { changeSetting } from './change-setting.ts'
 
 let testApp: TestApp

@@ -4,15 +4,14 @@ import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { FEE_ANNOUNCEMENT_MS } from '#modules/settings/model.ts'
 import { findTerms } from '#modules/settings/queries.ts'
 import { createOpenChange } from '#modules/settings/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { cancelSettingChange } from '../commands/cancel-setting-change.ts'
+import { changePaymentTerms } from '../commands/change-payment-terms.ts'
 import { changeSetting } from '../commands/change-setting.ts'
 import { setPause } from '../commands/set-pause.ts'
-import { createAnnouncement } from './announce-loosening.ts'
 
 let testApp: TestApp
 let ruth: Admin
@@ -47,7 +46,7 @@ test('All staff are mailed when a higher fee is proposed and when it is approved
   const { app } = testApp
   const { terms } = await findTerms(app.db, 'USDT', app.clock.now())
   const change = { method: 'USDT', terms: { ...terms, withdrawalFee: 900n }, version: '' } as const
-  const proposal = await changePaymentTerms(app, ruth, change, createAnnouncement(app))
+  const proposal = await changePaymentTerms(app, ruth, change)
   const changes = ['Withdrawal fee: from $3.00 to $9.00']
   expect(await findLast()).toMatchObject({ state: 'proposed', by: ruth.label, changes })
 

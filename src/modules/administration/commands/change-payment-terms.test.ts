@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { findTerms } from '#modules/settings/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { findTerms } from '../queries.ts'
 import { changePaymentTerms } from './change-payment-terms.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const

@@ -2,25 +2,25 @@ import { DomainError } from '#lib/errors.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
-import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db/db.ts'
-import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   isRaised,
   type MethodTerms,
   type PaymentMethodCode,
   toFeeProposal,
   toFeeTexts,
-} from '../model.ts'
-import { findTerms, getSetting } from '../queries.ts'
-import type { AnnounceLoosening } from '../steps/loosen-setting.ts'
+} from '#modules/settings/model.ts'
+import { findTerms, getSetting } from '#modules/settings/queries.ts'
 import {
   assertCurrentVersion,
   type Decider,
   lockSettings,
   recordSettingChange,
-} from '../steps/record-setting-change.ts'
-import { assertTerms, setPaymentTerms } from '../steps/set-payment-terms.ts'
+} from '#modules/settings/steps/record-setting-change.ts'
+import { assertTerms, setPaymentTerms } from '#modules/settings/steps/set-payment-terms.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { createAnnouncement } from '../steps/announce-loosening.ts'
 
 export type ChangePaymentTerms = {
   method: PaymentMethodCode
@@ -39,7 +39,6 @@ export async function changePaymentTerms(
   app: App,
   by: Decider,
   input: ChangePaymentTerms,
-  announce?: AnnounceLoosening,
 ): Promise<Proposal | null> {
   assertPermitted(by, 'installation.manage')
 
@@ -59,7 +58,7 @@ export async function changePaymentTerms(
     await recordSettingChange(tx, app, by, `method.${method}`, { before: before.terms, after })
 
     if (!raised) return null
-    await announce?.(tx, {
+    await createAnnouncement(app)(tx, {
       state: 'proposed',
       by: by.label,
       setting: `method.${method}`,
