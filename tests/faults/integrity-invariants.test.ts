@@ -639,3 +639,26 @@ test('an outside problem is all that the caller adds to a check', async () => {
   )
   expect(rows).toEqual([{ problems: [outside[0]] }])
 })
+
+test('a problem that two admins accept is still found, and freezes no more', async () => {
+  const { app, database } = testApp
+  const tamper = (by: number) =>
+    database.owner.query(`begin; set local session_replication_role = replica;
+      update ledger.account set balance = balance + ${by} where code = 'equity'; commit`)
+  const check = async () => {
+    const { problems = [], accepted = [] } = (await checkIntegrity(app, { whole: true })) ?? {}
+    return { problems: problems.filter(({ invariant }) => invariant < 12), accepted }
+  }
+
+  await tamper(1)
+  const { problems } = await check()
+  expect(problems.length).toBeGreaterThan(0)
+  expect(await findFreeze(app.db)).not.toBeNull()
+
+  await unfreezeLedger()
+  expect(await check()).toEqual({ problems: [], accepted: problems })
+  expect(await findFreeze(app.db)).toBeNull()
+
+  await tamper(-1)
+  expect(await check()).toEqual({ problems: [], accepted: [] })
+})

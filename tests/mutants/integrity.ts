@@ -85,7 +85,7 @@ export const mutants: Mutant[] = [
       'unfreeze-ledger.ts',
       'unfreezeLedger',
       { drop: 'accept_exceptions', nth: 0 },
-      ['src/modules/integrity/commands/propose-unfreeze.test.ts'],
+      ['tests/faults/integrity-invariants.test.ts'],
     ],
   ]),
 ]

@@ -112,6 +112,23 @@ test('A shortened or rewritten chain and another amount owed differ from the anc
   expect((await checkChangedAnchors({ owed: 1n }))[0]).toMatchObject({ invariant: 7 })
 })
 
+test.each([
+  ['another hash', { hash: '0'.repeat(64) }],
+  ['a block that the ledger does not have', { block: 99n }],
+  ['another head of the audit log', { auditHead: { place: 1n, hash: '0'.repeat(64) } }],
+])('A file of the day with %s is refused, and no anchor is stored.', async (_, change) => {
+  const { app } = testApp
+  const [published] = await listAnchors(app.db)
+  app.clock.advance(86_400_000)
+
+  const day = app.clock.today()
+  const file = formatAnchor({ ...(published as LedgerAnchor), day, ...change })
+  await app.anchors.write(day.replaceAll('-', '_'), new TextEncoder().encode(file))
+
+  await expect(writeAnchor(app)).rejects.toThrow(`The anchor of ${day} names block`)
+  expect(await listAnchors(app.db, { day })).toEqual([])
+})
+
 test('Deleted audit events differ from the anchor.', async () => {
   const [anchor] = await listAnchors(testApp.app.db)
   expect(anchor?.auditHead).not.toBeNull()
