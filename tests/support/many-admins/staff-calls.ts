@@ -326,7 +326,10 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   'POST /api/admin/reconciliation/breaks/{id}/take': about(BREAKS),
   'POST /api/admin/reconciliation/breaks/{id}/resolve': about(
     BREAKS,
-    () => ({ explanation: 'A difference of time.', reason }),
+    () => ({
+      explanation: 'A payment was on its way at midnight; the statement shows it.',
+      reason,
+    }),
     callFirst('POST /api/admin/reconciliation/balances'),
   ),
   'POST /api/admin/reconciliation/fetch': own(),

@@ -533,7 +533,7 @@ const brokenShortage: BuildMatter = async (world, n, rogue) => {
   const found = nth(rows, n[0])
   if (!found) return null
 
-  const explanation = 'A difference of time.'
+  const explanation = 'A payment was on its way at midnight; the statement shows it.'
 
   return {
     permission: 'break.explain',
@@ -670,7 +670,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   'receiving address': { build: receivingAddress, guards: ['receiving_address'], often: 3 },
   unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
-  'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 2 },
+  'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 
