@@ -140,14 +140,14 @@ test('every figure is the sum of its entries, page by page, none of them twice',
 test('every movement that can change the account balance has a term in its sum', async () => {
   const within = ['position_opened', 'principal_redeemed', 'withdrawal_held', 'withdrawal_released']
   /** Counted under what was withdrawn, see the test of reversals. */
-  const givenBack = ['withdrawal_reversed', 'fee_reversed']
+  const undone = ['withdrawal_reversed', 'fee_reversed']
   const isMemberBalance = (name: string) => name === 'member_cash' || name === 'member_principal'
   const routes = (await listPostingRules(testApp.app.db)).filter(
     (route) => isMemberBalance(route.debit) !== isMemberBalance(route.credit),
   )
   const unlistedRules = routes.filter(
     ({ transferType }) =>
-      ![...within, ...givenBack].includes(transferType) &&
+      ![...within, ...undone].includes(transferType) &&
       !SUM_TERMS.some((term) => term === HEADING_BY_TYPE[transferType]),
   )
 
