@@ -71,7 +71,7 @@ export type Settings = {
    * only lower the shipped value.
    */
   plans: { targetWarningBps: number }
-  /** The ceiling of a withdrawal fee and of a minimum, in cents, as text. It can only be lowered. */
+  /** The ceiling of a withdrawal fee and of a minimum, in cents, as text. */
   fees: { ceiling: string }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The current versions of the legal texts, to which members consent. */

@@ -128,6 +128,11 @@ function computeBackingAssets(
 
   return {
     total: custody + placed,
-    ...{ custody, suspense, placed, coins, places, maxAgeDays: OUTSIDE_MAX_AGE_DAYS },
+    custody,
+    suspense,
+    placed,
+    coins,
+    places,
+    maxAgeDays: OUTSIDE_MAX_AGE_DAYS,
   }
 }

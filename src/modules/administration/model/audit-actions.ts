@@ -159,6 +159,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'withdrawal.paid': 'Withdrawal marked as paid',
   'withdrawal.rejected': 'Withdrawal rejected',
   'withdrawal.requested': 'Withdrawal requested',
+  'withdrawal.reversed': 'Payment of a withdrawal reversed',
 }
 
 /** Formats an identifier as a label: 'secondAdminFrom' becomes 'Second admin from'. */

@@ -77,7 +77,8 @@ export const review = z.object({
   checks,
   entries: z.array(buildEntry(currency, coinText)).meta({
     description:
-      'what confirming will post; once completed, what it has posted; once reversed, the rows that undo it too',
+      'what confirming will post; once completed, what it has posted; once reversed, the rows ' +
+      'that undo it too',
   }),
   effects: z
     .object({

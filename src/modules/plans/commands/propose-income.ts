@@ -38,8 +38,8 @@ export type ProposeIncome = Arrival &
 /**
  * Proposes to record income of a plan, with its payment and the file that proves it. Throws
  * `not_found` (404) for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed`
- * (400), `receipt_used` and `assets_placed` (409), and the errors of `prepareArrival`, `computeWorth` and
- * `readEvidence`, all fields at once. Nothing is recorded yet.
+ * (400), `receipt_used` and `assets_placed` (409), and the errors of `prepareArrival`,
+ * `computeWorth` and `readEvidence`, all fields at once. Nothing is recorded yet.
  */
 export async function proposeIncome(
   app: App,

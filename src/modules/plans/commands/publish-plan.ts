@@ -21,8 +21,8 @@ import type { PlansTables } from '../tables.ts'
 /**
  * Puts a proposed version on offer, from its day or from today if that is later. Throws
  * `second_admin_needed` (403) when its target is above the warning limit and the admin proposed it
- * themselves, `new_decider` (409) when the admin is too new to decide on it, `promises_return` (422)
- * with the phrase, `already_published` or `plan_closed` (409).
+ * themselves, `new_decider` (409) when the admin is too new to decide on it, `promises_return`
+ * (422) with the phrase, `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,

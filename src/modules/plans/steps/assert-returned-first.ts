@@ -26,8 +26,8 @@ export async function resolveWhilePlaced(
   throw new DomainError(
     'assets_placed',
     409,
-    `${formatUsd(placed)} is placed outside for this plan, so what comes back is returned capital ` +
-      'first. Record it as returned, or say that this payment is income.',
+    `${formatUsd(placed)} is placed outside for this plan, so what comes back is returned ` +
+      'capital first. Record it as returned, or say that this payment is income.',
     'whilePlaced',
   )
 }

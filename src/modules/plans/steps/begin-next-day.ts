@@ -72,9 +72,8 @@ async function readSettlementState(tx: Tx): Promise<State> {
         (select min(ends_on) from redemption_notice where status = 'waiting'),
         (select min(on_day) from distribution where ended_at is null),
         (select min(recorded_on) from plan_income i where used_cents < cents
-          and reversed_at is null and exists (select from owed_return w where w.plan_id = i.plan_id))) as happens`.execute(
-    tx,
-  )
+          and reversed_at is null and exists (
+            select from owed_return w where w.plan_id = i.plan_id))) as happens`.execute(tx)
 
   return rows[0] as State
 }

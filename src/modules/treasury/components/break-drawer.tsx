@@ -59,6 +59,9 @@ const renderInstant = (instant: string) => (
   </>
 )
 
+const describeExplanation = ({ resolvedBy, approvedBy }: BreakLine) =>
+  `Explained by ${resolvedBy?.name}${approvedBy ? `, approved by ${approvedBy}` : ''}`
+
 function buildBreakSteps(one: BreakLine): TimelineStep[] {
   const opened: TimelineStep = { title: 'Opened', note: renderInstant(one.openedAt), state: 'done' }
   const taken: TimelineStep[] =
@@ -71,10 +74,7 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
       opened,
       ...taken,
       {
-        title:
-          one.resolvedAs === 'explained'
-            ? `Explained by ${one.resolvedBy?.name}${one.approvedBy ? `, approved by ${one.approvedBy}` : ''}`
-            : 'Agrees again',
+        title: one.resolvedAs === 'explained' ? describeExplanation(one) : 'Agrees again',
         note: (
           <>
             {renderInstant(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}

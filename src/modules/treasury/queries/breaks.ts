@@ -94,7 +94,8 @@ async function loadDifferences(reader: Reader, breakIds: readonly string[]) {
 
   const { rows } = await sql<Selectable<TreasuryTables['outside_balance']> & { shortage: boolean }>`
     select distinct on (b.break_id) b.*, (
-      select bool_or(s.difference < 0) from outside_balance s where s.break_id = b.break_id) as shortage
+      select bool_or(s.difference < 0) from outside_balance s
+      where s.break_id = b.break_id) as shortage
     from outside_balance b where b.break_id = any(${[...breakIds]}::text[]) and b.difference <> 0
     order by b.break_id, b.as_of desc, b.sequence desc`.execute(reader)
 

@@ -43,7 +43,11 @@ export async function getCountedCustody(
     const counted = anyAge ? computeKnownUnits(line) : computeCountedUnits(line, now)
     const { account, place, currency, held, outside } = line
     return {
-      ...{ place, currency, held, outside, counted },
+      place,
+      currency,
+      held,
+      outside,
+      counted,
       confirmation: findConfirmation(line, now),
       breaks: breaks.get(account) ?? [],
       cents: computeMarketCents(rates, currency, counted),

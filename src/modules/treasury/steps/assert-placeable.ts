@@ -41,8 +41,8 @@ async function assertPlacement(app: Context, tx: Tx, { planId, cents }: Placemen
   if (cents > forAll || cents > spare)
     throw createRefusal(
       'not_covered',
-      `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody, by the ` +
-        'last figure from outside, must still cover everything that members can withdraw at once.',
+      `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody, by ` +
+        'the last figure from outside, must still cover everything that members can withdraw at once.',
     )
 }
 
@@ -53,8 +53,8 @@ async function assertCapitalCovered(app: Context, tx: Tx, cents: Cents) {
 
   throw createRefusal(
     'not_covered',
-    `At most ${formatUsd(clamp(spare))} can be paid out: what is held, at current prices and by the ` +
-      'last figure from outside, must still cover everything that is owed to members.',
+    `At most ${formatUsd(clamp(spare))} can be paid out: what is held, at current prices and by ` +
+      'the last figure from outside, must still cover everything that is owed to members.',
   )
 }
 

@@ -27,7 +27,8 @@ import { simulateMovement } from './simulate-movement.ts'
 /**
  * Posts a movement, once, with its audit event and, if a second admin approved it, its proposal. An
  * incoming payment gets its receipt, a new place its account. Throws the errors of `assertCovered`,
- * `assertPlaceable`, `recordArrivalReceipt` and `post`, `already_settled`, `fee_recorded` and `already_booked` (409).
+ * `assertPlaceable`, `recordArrivalReceipt` and `post`, `already_settled`, `fee_recorded` and
+ * `already_booked` (409).
  */
 export async function postMovement(
   app: App,

@@ -105,6 +105,10 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
   )
 }
 
+const CANCEL_HINT =
+  'Another admin has to approve it and reads the reason. Make sure that none of the withdrawals ' +
+  'was sent: they can be exported again.'
+
 function CancelDialog({ batch, onClose }: { batch: PayoutBatch; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useFormAction(async ({ reason = '' }) => {
@@ -123,7 +127,7 @@ function CancelDialog({ batch, onClose }: { batch: PayoutBatch; onClose: () => v
         { label: 'Withdrawals not paid yet', value: String(batch.unpaid) },
         { label: 'Sum of the batch', value: <Money amount={batch.sum} /> },
       ]}
-      hint="Another admin has to approve it and reads the reason. Make sure that none of the withdrawals was sent: they can be exported again."
+      hint={CANCEL_HINT}
       actionLabel="Request approval"
       acting="Loading...."
       {...form}

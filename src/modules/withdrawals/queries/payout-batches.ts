@@ -79,8 +79,8 @@ export async function countUnpaidByBatch(reader: Reader): Promise<ReadonlyMap<st
 }
 
 /**
- * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are frozen
- * are left out. In a transaction that exports, `lock` locks them until it ends.
+ * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are
+ * frozen are left out. In a transaction that exports, `lock` locks them until it ends.
  */
 export async function listExportable(
   reader: Reader,

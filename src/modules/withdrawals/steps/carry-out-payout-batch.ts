@@ -15,7 +15,8 @@ const createChangedError = () =>
   new DomainError(
     'batch_changed',
     409,
-    'A withdrawal of this batch has changed since it was proposed. Reject it, and export a new batch.',
+    'A withdrawal of this batch has changed since it was proposed. Reject it, and export a new ' +
+      'batch.',
   )
 
 /**
