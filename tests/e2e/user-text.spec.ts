@@ -151,14 +151,14 @@ async function writeAsStaff(http: APIRequestContext, member: { id: string; depos
       await ruth('POST', '/api/admin/settings/pauses', {
         what: 'deposits',
         paused: false,
-        reason: 'Over.',
+        reason: 'It is so: over.',
       })
       const proposals = await ines('GET', '/api/admin/approvals?state=waiting')
       const resume = proposals.find(({ permission }) => permission === 'setting.loosen')
       await ines('POST', `/api/admin/approvals/${resume?._id}/approve`, { hash: resume?.hash })
 
-      await ines('POST', `/api/admin/campaigns/${campaign._id}/end`, { reason: 'Over.' })
-      await ines('POST', `/api/admin/testimonials/${own?._id}/hide`, { reason: 'Over.' })
+      await ines('POST', `/api/admin/campaigns/${campaign._id}/end`, { reason: 'It is so: over.' })
+      await ines('POST', `/api/admin/testimonials/${own?._id}/hide`, { reason: 'It is so: over.' })
     },
   }
 }

@@ -265,7 +265,7 @@ describe('a correction of a balance', () => {
       planVersionId: plan.id,
     })
 
-    const reason = 'No.'
+    const reason = 'It is not so.'
     for (const [body, code, field] of [
       [{ total_invest: 5, reason }, 'figure_is_derived', 'total_invest'],
       [{ total_balance: 5, reason }, 'figure_is_derived', 'total_balance'],
@@ -279,7 +279,7 @@ describe('a correction of a balance', () => {
     expect(json.errors).toEqual([
       {
         field: 'reason',
-        message: 'Please give a reason; the member reads it. Up to 500 characters.',
+        message: 'Please give a reason in some words; the member reads it. Up to 500 characters.',
       },
     ])
   })

@@ -91,7 +91,7 @@ test('two admins record capital against a receipt and set some aside for rewards
     currency: 'USD',
     amount: '50000',
     bankReference: 'SEPA 2026-11-20/1',
-    reason: 'Founders.',
+    reason: 'It is so: founders.',
   }
 
   const support = await server.asAdmin('support')
@@ -139,7 +139,12 @@ test('two admins record capital against a receipt and set some aside for rewards
     'receipt_used',
   )
 
-  const coin = { currency: 'BTC', amount: '2', txid: '0f'.repeat(32), reason: 'Founders.' }
+  const coin = {
+    currency: 'BTC',
+    amount: '2',
+    txid: '0f'.repeat(32),
+    reason: 'It is so: founders.',
+  }
   const slip = await took(
     'record 0.2 BTC, a slip of the pen',
     postTreasury('capital/in', { ...coin, amount: '0.2' }),
@@ -247,7 +252,7 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
     currency: 'BTC',
     amount: '0.3',
     txid: '2b'.repeat(32),
-    reason: 'Redeemed.',
+    reason: 'It is so: redeemed.',
   }
 
   await proposeAndApprove('0.3 BTC come back', 'assets/return', back)
@@ -337,7 +342,7 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
   const [fees = 0n] = await balances('fees')
   expect(fees).toBeGreaterThan(0n)
 
-  const more = { amount: `${fees / 100n + 1n}`, reason: 'November.' }
+  const more = { amount: `${fees / 100n + 1n}`, reason: 'It is so: november.' }
   await expectRefusal(
     'take more fees than were earned',
     postTreasury('fees/take', more),
@@ -347,14 +352,14 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
 
   await took(
     'take the fees',
-    postTreasury('fees/take', { amount: `${fees / 100n}`, reason: 'November.' }),
+    postTreasury('fees/take', { amount: `${fees / 100n}`, reason: 'It is so: november.' }),
   )
 
   const out = {
     currency: 'USD',
     amount: '20000',
     destination: 'The founders’ account',
-    reason: 'Repaid.',
+    reason: 'It is so: repaid.',
   }
 
   await expectRefusal(

@@ -1,6 +1,7 @@
 import { DAY_MS, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
+import { isReason } from '#lib/reasons.ts'
 import { EQUITY, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
 const ACTIVE_MS = 30 * DAY_MS
@@ -73,9 +74,9 @@ const MAX_REASON_CHARS = 500
 /** Returns the trimmed reason of an adjustment. Throws `reason_needed` (400). */
 export function parseAdjustmentReason(text: string): string {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= MAX_REASON_CHARS) return reason
+  if (isReason(reason, MAX_REASON_CHARS)) return reason
 
-  const message = `Please give a reason; the member reads it. Up to ${MAX_REASON_CHARS} characters.`
+  const message = `Please give a reason in some words; the member reads it. Up to ${MAX_REASON_CHARS} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
@@ -105,3 +106,19 @@ export const TEXTS = {
   suspended: 'User suspended',
   reactivated: 'User reactivated',
 } as const
+
+type MemberFigures = Readonly<
+  Record<'cash' | 'principal' | 'total_balance' | 'held' | 'accrued' | 'due', string>
+>
+const DELETION_OBSTACLES: readonly (readonly [keyof MemberFigures, string])[] = [
+  ['cash', 'The account still has cash.'],
+  ['principal', 'The account is still invested in plans.'],
+  ['total_balance', 'The account still has returns.'],
+  ['held', 'A withdrawal is not paid yet.'],
+  ['accrued', 'Returns have accrued and are not due yet.'],
+  ['due', 'Returns are due and not paid yet.'],
+]
+
+/** Returns why the server would refuse to delete a member with these figures, as far as they show. */
+export const findDeletionObstacle = (figures: MemberFigures): string | undefined =>
+  DELETION_OBSTACLES.find(([field]) => /[1-9]/.test(figures[field]))?.[1]

@@ -9,6 +9,13 @@ export {
   toMovement,
 } from './model/journal-copy.ts'
 
+export {
+  describeProblem,
+  describeProblemKey,
+  describeProblemSubject,
+  describeProblemText,
+} from './model/problem-text.ts'
+
 /** The invariants of the ledger (1 to 12) and of the audit log (13). */
 export const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Debits equal credits in each currency',

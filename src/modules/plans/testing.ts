@@ -287,7 +287,11 @@ export async function createPlacedAssets(
       : null
   await fundCapital(app, 'USD', cents)
 
-  const sent = { amount: formatAmount(cents, 'USD'), destination: 'A fund', reason: 'test' }
+  const sent = {
+    amount: formatAmount(cents, 'USD'),
+    destination: 'A fund',
+    reason: 'It is so: test.',
+  }
   const begun = await proposeAssetsPlaced(app, createStaff('ines', 'finance'), {
     planId,
     currency: 'USD',

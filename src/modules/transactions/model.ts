@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { formatAmount } from '#lib/money.ts'
+import { isReason } from '#lib/reasons.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
 import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 
@@ -28,12 +29,12 @@ export const MEASURED_DAYS = 30
  */
 export function parseReason(text: string | undefined): string {
   const reason = text?.trim() ?? ''
-  if (reason !== '' && reason.length <= REASON_LIMIT) return reason
+  if (isReason(reason, REASON_LIMIT)) return reason
 
   throw new DomainError(
     'reason_needed',
     400,
-    'Please give a reason; the member reads it.',
+    'Please give a reason in some words; the member reads it.',
     'reason',
   )
 }

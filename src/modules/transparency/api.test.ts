@@ -116,7 +116,11 @@ test('a surplus outside is not held, and a figure that is old confirms no more t
 
 test('payments that are not matched are not held for members, and due returns stand apart', async () => {
   const before = await read()
-  await receiveSuspense(server.app, ines, { currency: 'USD', amount: '70', reason: 'Unknown.' })
+  await receiveSuspense(server.app, ines, {
+    currency: 'USD',
+    amount: '70',
+    reason: 'It is so: unknown.',
+  })
 
   const { held, owed } = await read()
   expect(held).toMatchObject({ suspense: '70.00', custody: before.held.custody })
@@ -128,7 +132,7 @@ test('payments that are not matched are not held for members, and due returns st
 test('placed, returned and income of a plan stand side by side, without the names of staff', async () => {
   const { planId } = await createPublishedPlan(server.app)
   await createPlacedAssets(server.app, planId, 80_000n)
-  const back = { planId, currency: 'USD', amount: '200', reason: 'Sold.' } as const
+  const back = { planId, currency: 'USD', amount: '200', reason: 'It is so: sold.' } as const
   await approveMovement(server.app, ruth, await proposeAssetsReturned(server.app, ines, back))
   await createApprovedIncome(server.app, planId, { amount: '30' })
 

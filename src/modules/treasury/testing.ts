@@ -101,7 +101,12 @@ export async function fundCapital(app: App, currency: Currency, units: bigint): 
       ...createSimulatedOutput(receipt),
       observedAs: 'test',
     }
-    const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
+    const movement: Movement = {
+      kind: 'capital_paid_in',
+      ...arrival,
+      ...worth,
+      reason: 'It is so: test.',
+    }
     const on = app.clock.today()
 
     await post(

@@ -6,7 +6,7 @@ import styles from './button.module.css'
 
 export type ButtonAppearance = {
   /** At most one `primary` per view; `deep` is the secondary on dark green. */
-  variant?: 'primary' | 'secondary' | 'ghost' | 'deep' | undefined
+  variant?: 'primary' | 'danger' | 'secondary' | 'ghost' | 'deep' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   icon?: string | undefined
   /** Takes the full width of its container. */

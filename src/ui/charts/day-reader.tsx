@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { formatDollars } from '../figures/decimal.ts'
 import { formatCalendarDay } from '../figures/when.tsx'
 import styles from './chart.module.css'
 import { createDayScale, type StepChartProps } from './step-drawing.tsx'
@@ -54,7 +55,7 @@ export function DayReader({ label, names, points, width, at, onRead }: ReaderPro
       aria-valuetext={
         shown &&
         `${formatCalendarDay(shown.day)}: ` +
-          `${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
+          `${names.map((name, i) => `${name} ${formatDollars(shown.values[i] ?? '0')}`).join(', ')}`
       }
       onPointerMove={handlePointer}
       onPointerDown={handlePointer}

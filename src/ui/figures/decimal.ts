@@ -45,3 +45,9 @@ export function formatSign({ negative, zero }: DecimalParts, mode: SignMode): st
   if (negative) return MINUS
   return mode === 'always' && !zero ? '+' : ''
 }
+
+/** Formats dollars as text with thousands separators, for labels and screen readers: `$1,234.50`. */
+export function formatDollars(amount: Amount): string {
+  const parts = splitDecimal(amount, 2, 2)
+  return `${formatSign(parts, 'minus')}$${parts.whole}.${parts.fraction}`
+}

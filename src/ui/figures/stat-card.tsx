@@ -23,12 +23,16 @@ type Props = {
   actionNeeded?: boolean | undefined
 }
 
+/** Returns a count with thousands separators, and any other value unchanged. */
+const groupCount = (value: ReactNode) =>
+  typeof value === 'number' ? value.toLocaleString('en-GB') : value
+
 /** Renders one figure with its label; with `to` the whole card links to the items behind it. */
 export function StatCard({ label, value, note, to, actionNeeded }: Props) {
   return (
     <div className={styles.card} data-action-needed={actionNeeded || undefined}>
       <p className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</p>
-      <p className={styles.value}>{value ?? <Skeleton width="medium" />}</p>
+      <p className={styles.value}>{groupCount(value) ?? <Skeleton width="medium" />}</p>
       {note && <p className={styles.note}>{note}</p>}
     </div>
   )

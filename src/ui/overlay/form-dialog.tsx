@@ -9,6 +9,8 @@ export type FormDialogProps = Omit<DialogProps, 'actions'> & {
   /** Label of the submit button, and its label while the action runs. */
   actionLabel: string
   acting: string
+  /** The action destroys something: its button is red. */
+  danger?: boolean | undefined
   /** Label of the cancel button. */
   dismiss?: string | undefined
   errors: readonly FormError[]
@@ -24,6 +26,7 @@ export function FormDialog(props: FormDialogProps) {
     actionLabel,
     acting,
     dismiss = 'Go back',
+    danger,
     errors,
     pending,
     onSubmit,
@@ -39,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <Button onClick={dialog.onClose}>{dismiss}</Button>
           <Button
-            variant="primary"
+            variant={danger ? 'danger' : 'primary'}
             type="submit"
             form={form}
             pending={pending}

@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -35,11 +36,11 @@ export async function setPause(
   assertPermitted(by, 'installation.manage')
 
   const trimmedReason = reason?.trim() ?? null
-  if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > MAX_REASON_LENGTH))
+  if (trimmedReason !== null && !isReason(trimmedReason, MAX_REASON_LENGTH))
     throw new DomainError(
       'reason_needed',
       400,
-      `Please give a reason; the public reads it. Up to ${MAX_REASON_LENGTH} characters.`,
+      `Please give a reason in some words; the public reads it. Up to ${MAX_REASON_LENGTH} characters.`,
       'reason',
     )
 

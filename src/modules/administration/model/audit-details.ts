@@ -1,6 +1,7 @@
 import { formatLongDay, formatUtcMinute, isDay } from '#lib/dates.ts'
 import { CURRENCIES, type Currency, formatGroupedAmount, formatUsd } from '#lib/money.ts'
 import { PERMISSION_LABELS, type Permission } from '#modules/approvals/model.ts'
+import { describeProblem } from '#modules/integrity/model.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { describeAuditAction, formatIdentifier } from './audit-actions.ts'
 import { describeSettingChange } from './setting-changes.ts'
@@ -133,6 +134,10 @@ const formatList = (values: readonly unknown[]): string =>
   values.length === 0 ? 'none' : values.map((value) => formatValue({}, '', value)).join('; ')
 
 const formatFields = (fields: Details): string => {
+  const { problem, subject } = fields
+  if (typeof problem === 'string' && typeof subject === 'string')
+    return describeProblem({ problem, subject })
+
   const lines = Object.entries(fields).map(
     ([field, value]) => `${formatLabel(field).toLowerCase()} ${formatValue(fields, field, value)}`,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -60,11 +61,11 @@ export async function closeProposal(
   { approve, contentHash, reason }: Decide,
 ): Promise<Proposal> {
   const trimmedReason = reason?.trim() ?? ''
-  if (!approve && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
+  if (!approve && !isReason(trimmedReason, REASON_LIMIT))
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason; the admin who proposed it reads it.',
+      'Please give a reason in some words; the admin who proposed it reads it.',
       'reason',
     )
 

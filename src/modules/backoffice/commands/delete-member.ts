@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { cancelDataExports } from '#modules/portfolio/steps/cancel-data-exports.ts'
@@ -6,6 +7,8 @@ import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
+
+const MAX_REASON_LENGTH = 500
 
 export type DeleteMember = { memberId: string; reason?: string | undefined }
 
@@ -22,11 +25,11 @@ export async function deleteMember(
   assertPermitted(admin, 'member.delete')
 
   const trimmedReason = reason?.trim() ?? ''
-  if (trimmedReason === '')
+  if (!isReason(trimmedReason, MAX_REASON_LENGTH))
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason; the member reads it.',
+      'Please give a reason in some words; the member reads it.',
       'reason',
     )
 

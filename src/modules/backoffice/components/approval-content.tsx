@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatAmount } from '#lib/money.ts'
+import { describeProblemKey } from '#modules/integrity/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
@@ -137,7 +138,7 @@ function buildExceptionRows({ permission, content: { problems } }: ProposalExcer
 
   return problems.map((problem) => ({
     label: 'Accepted problem',
-    value: <span className="anywhere">{String(problem)}</span>,
+    value: <span className="anywhere">{describeProblemKey(String(problem))}</span>,
   }))
 }
 

@@ -115,6 +115,7 @@ export function DeleteMember({ user, onClose }: DialogProps) {
       actionLabel="Yes"
       acting="Loading...."
       dismiss="No"
+      danger
       {...form}
     >
       <p>This can’t be undone. It is rejected while the account has money or open requests.</p>

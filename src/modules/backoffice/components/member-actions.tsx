@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
+import { findDeletionObstacle } from '../model.ts'
 import type { UserDetails } from './calls.tsx'
 import {
   DeleteMember,
@@ -60,7 +61,8 @@ export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: 
           },
           {
             label: 'Delete User…',
-            unavailable: explainUnavailable(canDelete, 'member.delete'),
+            unavailable:
+              explainUnavailable(canDelete, 'member.delete') ?? findDeletionObstacle(user),
             onSelect: () => setAction('delete'),
           },
         ]}

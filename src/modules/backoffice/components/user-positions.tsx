@@ -9,6 +9,9 @@ import type { UserDetails } from './calls.tsx'
 
 type PositionRow = UserDetails['positions'][number]
 
+/** A position whose term is over accrues nothing: what it is due is in the figures above. */
+const isRunning = ({ status }: PositionRow) => status === 'open'
+
 const columns: readonly Column<PositionRow>[] = [
   {
     id: 'plan',
@@ -39,10 +42,10 @@ const columns: readonly Column<PositionRow>[] = [
   {
     id: 'accrued',
     header: 'Accrued, an estimate',
-    text: (row) => row.accrued,
-    cell: (row) => <Figure amount={row.accrued} />,
+    text: (row) => (isRunning(row) ? row.accrued : ''),
+    cell: (row) => (isRunning(row) ? <Figure amount={row.accrued} /> : null),
     align: 'money',
-    sort: (row) => toCents(row.accrued),
+    sort: (row) => (isRunning(row) ? toCents(row.accrued) : 0n),
     priority: 2,
   },
   {

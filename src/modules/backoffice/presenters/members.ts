@@ -27,7 +27,7 @@ const toPositionResponse = (position: PositionView) => ({
   status: position.status,
   principal: position.principal,
   remaining: position.remaining,
-  accrued: position.accrued,
+  accrued: position.status === 'open' ? position.accrued : 0n,
   openedOn: position.openedOn,
   maturesOn: position.maturesOn,
 })

@@ -156,7 +156,7 @@ test('A withdrawal posts nothing on approval, and a rejected proposal has no row
 
   const rejected = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
     token: ruth.token,
-    body: { hash, reason: 'No.' },
+    body: { hash, reason: 'It is so: no.' },
   })
   expect(rejected.json.data.state).toBe('rejected')
   expect((await readProposal(income)).rows).toEqual([])

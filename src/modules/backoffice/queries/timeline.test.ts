@@ -123,7 +123,7 @@ test('The timeline continues from a cursor and filters by kind.', async () => {
 test('Suspending reports invalid fields, and a suspension can be ended once.', async () => {
   const send = (action: string, body?: object) =>
     server.send('POST', `/api/admin/users/${maya.id}/${action}`, { token, ...(body && { body }) })
-  const { status, json } = await send('suspend', { reason: 'Why', review_on: 'soon' })
+  const { status, json } = await send('suspend', { reason: 'It is so: why.', review_on: 'soon' })
   expect([status, json.errors[0].field]).toEqual([400, 'review_on'])
   expect((await send('reactivate')).json.message).toBe('User reactivated')
   expect((await send('reactivate')).status).toBe(409)

@@ -1,3 +1,4 @@
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -22,7 +23,7 @@ export async function endCampaign(
   assertPermitted(admin, 'campaign.manage')
 
   const trimmedReason = reason.trim()
-  if (!trimmedReason || trimmedReason.length > REASON_LIMIT) throw failures.reason()
+  if (!isReason(trimmedReason, REASON_LIMIT)) throw failures.reason()
 
   return await runInTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)

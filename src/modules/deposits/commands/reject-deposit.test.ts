@@ -52,7 +52,7 @@ test('a rejection needs a reason, the right role and a deposit that waits for on
 
   const { admin: viewer } = await createTestAdmin(testApp.app, { role: 'viewer' })
   await expect(
-    rejectDeposit(testApp.app, viewer, { depositId: id, reason: 'x' }),
+    rejectDeposit(testApp.app, viewer, { depositId: id, reason: 'It is so.' }),
   ).rejects.toMatchObject({
     status: 403,
   })
@@ -62,7 +62,7 @@ test('a rejection needs a reason, the right role and a deposit that waits for on
     amount: '1000',
   })
   await expect(
-    rejectDeposit(testApp.app, ines, { depositId: done.id, reason: 'x' }),
+    rejectDeposit(testApp.app, ines, { depositId: done.id, reason: 'It is so.' }),
   ).rejects.toMatchObject({
     code: 'not_pending',
   })

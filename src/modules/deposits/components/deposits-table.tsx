@@ -4,6 +4,7 @@ import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import type { buildStaffFilters } from '#modules/transactions/components/staff-columns.tsx'
 import { StaffTable } from '#modules/transactions/components/staff-table.tsx'
 import { TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
 import { type DepositListInput, depositCalls, type StaffDeposit } from './calls.tsx'
 import { buildConfirmColumn, staffColumns } from './staff-columns.tsx'
@@ -45,7 +46,7 @@ export function DepositsTable({ filters, openId, onOpen, pendingId, confirmed, o
       query={deposits}
       openId={openId}
       onOpen={onOpen}
-      formatRowLabel={(row) => `Deposit of $${row.amount} by ${row.member.name}`}
+      formatRowLabel={(row) => `Deposit of ${formatDollars(row.amount)} by ${row.member.name}`}
       state={state}
     />
   )

@@ -1,5 +1,6 @@
 import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
 import { Button } from '#ui/actions/button.tsx'
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Tag } from '#ui/status/tag.tsx'
@@ -62,7 +63,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'coin',
     header: 'Quoted',
-    text: (row) => `${row.coinAmount} ${row.coin}, $${row.quoted}`,
+    text: (row) => `${row.coinAmount} ${row.coin}, ${formatDollars(row.quoted)}`,
     cell: (row) => <Money amount={row.coinAmount} unit={row.coin} scale={0} />,
     sub: (row) => <Money amount={row.quoted} />,
     sort: false,

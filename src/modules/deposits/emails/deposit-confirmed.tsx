@@ -1,4 +1,10 @@
-import { type Cents, type CoinUnits, type Currency, formatAmount, formatUsd } from '#lib/money.ts'
+import {
+  type Cents,
+  type CoinUnits,
+  type Currency,
+  formatGroupedAmount,
+  formatUsd,
+} from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -41,7 +47,7 @@ export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
         <MailText>Your payment has arrived and was credited to your account.</MailText>
         <MailFacts
           facts={[
-            ['Received', `${formatAmount(received, receivedIn)} ${receivedIn}`],
+            ['Received', `${formatGroupedAmount(received, receivedIn)} ${receivedIn}`],
             ['Credited', formatUsd(credited)],
             [`Invested in ${plan}`, formatUsd(principal)],
             ['Credited as cash', formatUsd(credited - principal)],

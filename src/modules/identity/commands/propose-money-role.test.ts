@@ -63,7 +63,7 @@ test('One owner alone gives a money role where there is no other owner, and all 
 
   await changeRole(live, ruth, { staffId: invited.id, role: 'support' })
   expect((await findMail(live.db, invited.email, 'staff-changed'))?.data.what).toBe('role-changed')
-  await suspendStaff(live, ruth, { staffId: invited.id, reason: 'Left.' })
+  await suspendStaff(live, ruth, { staffId: invited.id, reason: 'It is so: left.' })
   expect((await findMail(live.db, ruth.email, 'staff-changed'))?.data.what).toBe('suspended')
   await reinstateStaff(live, ruth, invited.id)
   expect((await findMail(live.db, ruth.email, 'staff-changed'))?.data.what).toBe('reinstated')

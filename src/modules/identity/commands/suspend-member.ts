@@ -1,5 +1,6 @@
 import { type Day, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
@@ -49,8 +50,8 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
 
 function parseReason(text: string): string {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= REASON_MAX) return reason
-  const message = `Please give a reason; the member reads it. Up to ${REASON_MAX} characters.`
+  if (isReason(reason, REASON_MAX)) return reason
+  const message = `Please give a reason in some words; the member reads it. Up to ${REASON_MAX} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 

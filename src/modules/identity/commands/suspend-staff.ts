@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
@@ -23,11 +24,11 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
   const { staffId } = input
   const reason = input.reason.trim()
 
-  if (reason === '' || reason.length > REASON_LIMIT)
+  if (!isReason(reason, REASON_LIMIT))
     throw new DomainError(
       'reason_needed',
       400,
-      `Please give a reason of up to ${REASON_LIMIT} characters.`,
+      `Please give a reason in some words, of up to ${REASON_LIMIT} characters.`,
       'reason',
     )
 

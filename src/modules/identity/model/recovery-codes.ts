@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 
 export const RECOVERY_CODES = 10
 
@@ -7,7 +8,7 @@ const REASON_MAX = 500
 /** Returns the reason for resetting the factors of a person. Throws `reason_needed` (400). */
 export function parseRecoveryReason(text: string): string {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= REASON_MAX) return reason
+  if (isReason(reason, REASON_MAX)) return reason
 
   const message =
     'Say how you made sure that it is the member who asks; the member reads it. Up to ' +

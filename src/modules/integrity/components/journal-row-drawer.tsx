@@ -1,6 +1,6 @@
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { JournalRow } from './calls.tsx'
@@ -48,7 +48,7 @@ export const JournalRowDrawer = ({
                 </>
               ),
             },
-            { label: 'Effective date', value: row.effective },
+            { label: 'Effective date', value: <CalendarDay day={row.effective} /> },
             { label: 'Posted, UTC', value: <When at={row.postedAt} timeZone="UTC" /> },
             {
               label: 'Reference',

@@ -8,7 +8,7 @@ import { findFreeze } from '#modules/ledger/queries.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { INVARIANTS, isBlockingProblem, type Problem } from '../model.ts'
+import { describeProblem, INVARIANTS, isBlockingProblem, type Problem } from '../model.ts'
 
 const MAX_REPORTED_PROBLEMS = 20
 
@@ -35,9 +35,7 @@ export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[
   const owners = (await listStaffAtWork(tx)).filter(({ role }) =>
     getPermittedRoles('ledger.unfreeze').includes(role),
   )
-  const reportedProblems = broken
-    .slice(0, MAX_REPORTED_PROBLEMS)
-    .map(({ problem, subject }) => `${problem} (${subject})`)
+  const reportedProblems = broken.slice(0, MAX_REPORTED_PROBLEMS).map(describeProblem)
 
   for (const owner of owners)
     await notify(tx, app, toRecipient(owner), 'ledger-frozen', {

@@ -1,4 +1,5 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -23,11 +24,11 @@ export async function closePlan(
   assertPermitted(admin, 'plan.publish')
 
   const trimmedReason = reason?.trim() ?? ''
-  if (trimmedReason === '' || trimmedReason.length > CLOSING_REASON_LIMIT)
+  if (!isReason(trimmedReason, CLOSING_REASON_LIMIT))
     throw new DomainError(
       'reason_needed',
       400,
-      'Please say why, in at most 1,000 characters.',
+      'Please say why in some words, in at most 1,000 characters.',
       'reason',
     )
 

@@ -73,7 +73,7 @@ test('a payment for a plan without placed assets is income and says nothing more
 
 test('once everything placed has come back, a payment is income without saying so', async () => {
   await createPlacedAssets(testApp.app, planId, 900_000n)
-  const back = { planId, currency: 'USD', amount: '9000', reason: 'Sold.' } as const
+  const back = { planId, currency: 'USD', amount: '9000', reason: 'It is so: sold.' } as const
   await approveMovement(testApp.app, ruth, await proposeAssetsReturned(testApp.app, ines, back))
 
   await approve(await propose({ amount: '50' }))

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { toCents, toUsd } from '#lib/money.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
@@ -82,7 +83,7 @@ const toResults = ({ income, losses }: PlanPerformance): PlanResult[] =>
         note: reversed
           ? `Reversed on ${formatCalendarDay(reversed.at.slice(0, 10))}, approved by ` +
             `${reversed.by}: ${reversed.reason}`
-          : `$${used} went into distributions, $${unused} is unused`,
+          : `${formatDollars(used)} went into distributions, ${formatDollars(unused)} is unused`,
         reversible: !reversed && toCents(used) === 0n,
       }),
     ),

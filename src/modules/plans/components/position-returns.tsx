@@ -1,4 +1,5 @@
 import { toCents } from '#lib/money.ts'
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
@@ -63,7 +64,8 @@ export function PositionReturns({ position }: { position: PositionTimeline }) {
         selectedKey={openId}
         rowAction={{
           onPress: (row) => open(row.id),
-          label: (row) => `Return of $${row.amount}, paid ${formatCalendarDay(row.paidOn)}`,
+          label: (row) =>
+            `Return of ${formatDollars(row.amount)}, paid ${formatCalendarDay(row.paidOn)}`,
         }}
       />
       <Drawer open={opened !== undefined} onClose={() => open(undefined)} title="Return">

@@ -3,7 +3,7 @@ type TermBase = {
   column: string
   /** Its label on screens that show a plan. */
   label: string
-  /** The subject of the sentence that rejects a value: '<subject> is missing or too long.' */
+  /** The subject of the sentence that rejects a value: '<subject> is missing.' */
   subject: string
   /** The hint below its form field. */
   hint?: string

@@ -18,10 +18,17 @@ export function assertPlanText(plan: Record<PlanText, string>, field: PlanText):
   const text = plan[field].trim()
   const isName = field === 'name'
 
-  if (text === '' || text.length > (isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH)) {
-    const subject = isName ? 'The name' : PLAN_TERMS[field].subject
-    throw new DomainError('invalid_plan', 422, `${subject} is missing or too long.`, field)
-  }
+  const limit = isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH
+  const subject = isName ? 'The name' : PLAN_TERMS[field].subject
+
+  if (text === '') throw new DomainError('invalid_plan', 422, `${subject} is missing.`, field)
+  if (text.length > limit)
+    throw new DomainError(
+      'invalid_plan',
+      422,
+      `${subject} is longer than ${limit.toLocaleString('en-GB')} characters.`,
+      field,
+    )
 
   const phrase = findPromise(text)
   if (phrase)

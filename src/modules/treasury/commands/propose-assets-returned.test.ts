@@ -24,7 +24,7 @@ beforeAll(async () => {
     currency: 'USD',
     amount: '5000',
     destination: 'Broker 1',
-    reason: 'Mandate.',
+    reason: 'It is so: mandate.',
   } as const
 
   await approveMovement(testApp.app, ruth, await proposeAssetsPlaced(testApp.app, ines, placed))
@@ -36,7 +36,7 @@ const dollars = (rest: Partial<AssetsReturned> = {}): AssetsReturned => ({
   currency: 'USD',
   amount: '2000',
   bankReference: 'BROKER 1/9',
-  reason: 'Redeemed.',
+  reason: 'It is so: redeemed.',
   ...rest,
 })
 const proposeReturn = (input: AssetsReturned, admin = ines) =>
@@ -76,7 +76,7 @@ test('a returned payment cannot be recorded as capital too', async () => {
     currency: 'USD',
     amount: '2000',
     bankReference: 'broker 1/9',
-    reason: 'Ours.',
+    reason: 'It is so: ours.',
   } as const
 
   await expect(proposeCapitalContribution(testApp.app, ines, again)).rejects.toMatchObject({

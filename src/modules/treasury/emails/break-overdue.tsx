@@ -1,5 +1,5 @@
 import { formatUtcMinute } from '#lib/dates.ts'
-import { type Currency, formatAmount } from '#lib/money.ts'
+import { type Currency, formatGroupedAmount } from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -24,7 +24,7 @@ declare module '#ui/mail/template.ts' {
 
 export const mail: MailTemplate<'break-overdue'> = (data, context) => {
   const { account, currency } = data
-  const formatUnits = (units: bigint) => `${formatAmount(units, currency)} ${currency}`
+  const formatUnits = (units: bigint) => `${formatGroupedAmount(units, currency)} ${currency}`
 
   return {
     subject: `A break in ${account} is overdue`,

@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, type Currency, formatUsd, parseAmount, SCALE } from '#lib/money.ts'
+import { isReason } from '#lib/reasons.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 
 /** The largest amount of a movement, in minor units; sums of it fit into a bigint column. */
@@ -38,8 +39,12 @@ const parseRequiredText = (text: string, limit: number, field: string, message: 
 }
 
 /** Returns the reason of a movement. Throws `reason_needed` (400). */
-export const parseReason = (text: string): string =>
-  parseRequiredText(text, REASON_LIMIT, 'reason', 'Please say why, and where the evidence is.')
+export function parseReason(text: string): string {
+  const message = 'Please say why in some words, and where the evidence is.'
+  const reason = parseRequiredText(text, REASON_LIMIT, 'reason', message)
+  if (isReason(reason, REASON_LIMIT)) return reason
+  throw new DomainError('reason_needed', 400, message, 'reason')
+}
 
 /**
  * Returns the destination of an outgoing amount: an address or a bank account, with its evidence.

@@ -25,7 +25,7 @@ async function createApprovedProposal(): Promise<Proposal> {
     currency: 'USD',
     amount: '1000',
     destination: 'Founders',
-    reason: 'Repaid.',
+    reason: 'It is so: repaid.',
   } as const
 
   const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
@@ -78,7 +78,12 @@ test('only the approved movement is posted', async () => {
 })
 
 test('a movement without an approval is not posted', async () => {
-  const out = { currency: 'USD', amount: '5', destination: 'Founders', reason: 'Repaid.' } as const
+  const out = {
+    currency: 'USD',
+    amount: '5',
+    destination: 'Founders',
+    reason: 'It is so: repaid.',
+  } as const
   const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
   await expect(carryOut(proposal as Proposal)).rejects.toMatchObject({ code: 'approval_needed' })
 })

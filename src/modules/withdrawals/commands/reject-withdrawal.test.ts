@@ -59,7 +59,7 @@ test('without a reason, by a role that may not, or after payment nothing is reje
 
   const { admin: support } = await createTestAdmin(testApp.app, { role: 'support' })
   await expect(
-    rejectWithdrawal(testApp.app, support, { withdrawalId: id, reason: 'x' }),
+    rejectWithdrawal(testApp.app, support, { withdrawalId: id, reason: 'It is so.' }),
   ).rejects.toMatchObject({
     status: 403,
   })
@@ -68,7 +68,7 @@ test('without a reason, by a role that may not, or after payment nothing is reje
   await markPaid(testApp.app, ines, { withdrawalId: id, txid: 'tx-rejected-late' })
 
   await expect(
-    rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'x' }),
+    rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'It is so.' }),
   ).rejects.toMatchObject({
     code: 'not_open',
   })
@@ -81,7 +81,7 @@ test('of a payment and a rejection at once exactly one happens', async () => {
 
     const [paid, rejected] = await Promise.allSettled([
       markPaid(testApp.app, ines, { withdrawalId: id, txid: `tx-race-${round}` }),
-      rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'Stop.' }),
+      rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'It is so: stop.' }),
     ])
     expect([paid.status, rejected.status].sort()).toEqual(['fulfilled', 'rejected'])
     expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({

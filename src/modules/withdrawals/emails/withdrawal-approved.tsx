@@ -1,4 +1,10 @@
-import { type Cents, type Coin, type CoinUnits, formatAmount, formatUsd } from '#lib/money.ts'
+import {
+  type Cents,
+  type Coin,
+  type CoinUnits,
+  formatGroupedAmount,
+  formatUsd,
+} from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -32,7 +38,7 @@ export const mail: MailTemplate<'withdrawal-approved'> = (data, context) => {
           facts={[
             ['Amount', formatUsd(data.amount)],
             ['Fee', formatUsd(data.fee)],
-            ['You receive', `${formatAmount(data.coinAmount, coin)} ${coin}`],
+            ['You receive', `${formatGroupedAmount(data.coinAmount, coin)} ${coin}`],
             ['Address', data.address],
           ]}
         />

@@ -1,4 +1,10 @@
-import { type Cents, type Coin, type CoinUnits, formatAmount, formatUsd } from '#lib/money.ts'
+import {
+  type Cents,
+  type Coin,
+  type CoinUnits,
+  formatGroupedAmount,
+  formatUsd,
+} from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -31,7 +37,7 @@ export const mail: MailTemplate<'withdrawal-paid'> = (data, context) => {
           facts={[
             ['Amount', formatUsd(data.amount)],
             ['Fee', formatUsd(data.fee)],
-            ['Sent', `${formatAmount(data.coinAmount, coin)} ${coin}`],
+            ['Sent', `${formatGroupedAmount(data.coinAmount, coin)} ${coin}`],
             ['Address', data.address],
             ['Transaction', data.txid],
           ]}

@@ -4,6 +4,7 @@ import { PageTitle } from '#app-ui/page-title.tsx'
 import { buildStaffFilters } from '#modules/transactions/components/staff-columns.tsx'
 import { StaffTable } from '#modules/transactions/components/staff-table.tsx'
 import { TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
@@ -83,7 +84,7 @@ function WithdrawalsTable({ openId, onOpen }: TableProps) {
       query={withdrawals}
       openId={openId}
       onOpen={(row) => onOpen(row._id)}
-      formatRowLabel={(row) => `Withdrawal of $${row.amount} by ${row.member.name}`}
+      formatRowLabel={(row) => `Withdrawal of ${formatDollars(row.amount)} by ${row.member.name}`}
       state={state}
     />
   )
