@@ -1,9 +1,9 @@
 const MIN_LENGTH = 5
-const SOME_WORDS = /\S\s+\S/
+const TWO_PARTS = /\S\s+\S/
 
 /**
  * Returns whether a trimmed text is a reason: some words, at most `maxLength` characters. A letter
  * or a single word explains nothing to the person who reads it.
  */
 export const isReason = (text: string, maxLength: number): boolean =>
-  text.length >= MIN_LENGTH && text.length <= maxLength && SOME_WORDS.test(text)
+  text.length >= MIN_LENGTH && text.length <= maxLength && TWO_PARTS.test(text)

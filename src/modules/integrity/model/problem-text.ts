@@ -1,26 +1,26 @@
 import { CURRENCIES, type Currency, formatGroupedAmount, formatUsd } from '#lib/money.ts'
 import { formatRate } from '#modules/market/model.ts'
 
-/** The texts of the checks in SQL that give cents, each of them as `¢`. */
-export const CENT_TEXTS: readonly string[] = [
-  '¢ fell due, and ¢ had accrued',
-  'owed ¢, published ¢',
-  '¢ of ¢ was shared out, its payouts come to ¢',
-  'funded with ¢, out of incomes of ¢',
-  '¢ of it is used, distributions took ¢',
-  '¢ fell due, its payouts come to ¢ and ¢ is owed',
-  'payout of ¢, the journal has ¢',
-  'positions hold ¢, the account ¢',
-  'income of ¢, the journal has ¢',
-  'loss of ¢, positions bore ¢, the journal has ¢',
-  'a return of ¢ was paid without a payout',
-  'a reward of ¢ was paid without its reward row',
-  String.raw`\w+, of ¢: held ¢, released ¢, paid out ¢`,
-  String.raw`\w+, credited ¢: the journal has \d+ rows of ¢`,
+/**
+ * The texts of the checks in SQL that give cents. Every second group is an amount in cents, which may
+ * be missing.
+ */
+export const CENT_TEXTS: readonly RegExp[] = [
+  /^()(-?\d+|no row|)( fell due, and )(-?\d+|no row|)( had accrued)$/,
+  /^(owed )(-?\d+|no row|)(, published )(-?\d+|no row|)()$/,
+  /^()(-?\d+|no row|)( of )(-?\d+|no row|)( was shared out, its payouts come to )(-?\d+|no row|)()$/,
+  /^(funded with )(-?\d+|no row|)(, out of incomes of )(-?\d+|no row|)()$/,
+  /^()(-?\d+|no row|)( of it is used, distributions took )(-?\d+|no row|)()$/,
+  /^()(-?\d+|no row|)( fell due, its payouts come to )(-?\d+|no row|)( and )(-?\d+|no row|)( is owed)$/,
+  /^(payout of )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
+  /^(positions hold )(-?\d+|no row|)(, the account )(-?\d+|no row|)()$/,
+  /^(income of )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
+  /^(loss of )(-?\d+|no row|)(, positions bore )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
+  /^(a return of )(-?\d+|no row|)( was paid without a payout)$/,
+  /^(a reward of )(-?\d+|no row|)( was paid without its reward row)$/,
+  /^(\w+, of )(-?\d+|no row|)(: held )(-?\d+|no row|)(, released )(-?\d+|no row|)(, paid out )(-?\d+|no row|)()$/,
+  /^(\w+, credited )(-?\d+|no row|)(: the journal has \d+ rows of )(-?\d+|no row|)()$/,
 ]
-
-const CENTS = String.raw`(-?\d+|no row|)`
-const PATTERNS = CENT_TEXTS.map((text) => new RegExp(`^(${text.split('¢').join(`)${CENTS}(`)})$`))
 
 const formatCents = (cents: string): string => {
   if (cents === '') return 'nothing'
@@ -46,7 +46,7 @@ const RECEIVED = /^received (\d+) (\w+) by (.+)$/
  * are those of the checks in SQL, which identify a problem that two admins accept.
  */
 export function describeProblemText(problem: string): string {
-  for (const pattern of PATTERNS) {
+  for (const pattern of CENT_TEXTS) {
     const [, ...parts] = pattern.exec(problem) ?? []
     if (parts.length > 0)
       return parts.map((part, index) => (index % 2 === 1 ? formatCents(part) : part)).join('')
