@@ -161,7 +161,9 @@ export class MembersModel extends DaysModel {
     const { memberId, planId, version } = deposit
     this.getSubAccounts(memberId).cash += cents
 
-    const principal = cents < version.min ? 0n : cents < version.max ? cents : version.max
+    // What arrives for a closed plan stays cash, and so does what is below its minimum.
+    const isCash = this.plan(planId).closed || cents < version.min
+    const principal = isCash ? 0n : cents < version.max ? cents : version.max
     if (principal > 0n)
       this.open({ id: positionId, memberId, planId, version, principal, atMaturity: 'to_balance' })
     this.#reward(memberId, cents)
