@@ -40,7 +40,7 @@ export default function Transparency() {
       <Section id="books">
         <PageHead title="Open books">
           These figures come straight from the ledger behind members’ statements, and from what
-          chain and bank said last, as of <When at={report.readAt.toISOString()} timeZone="UTC" />{' '}
+          chain and bank said last. As of <When at={report.readAt.toISOString()} timeZone="UTC" />{' '}
           UTC.
         </PageHead>
         {mode === 'sandbox' && (

@@ -40,7 +40,7 @@ export function DecideDeposit({
       </p>
       {waiting && (
         <p>
-          Waiting for approval: confirmed by {waiting.by} on <When at={waiting.at} timeZone="UTC" />{' '}
+          Waiting for approval: confirmed by {waiting.by}, <When at={waiting.at} timeZone="UTC" />{' '}
           UTC. <Link to="/admin-dashboard/approvals">Open approvals</Link>
         </p>
       )}

@@ -26,7 +26,8 @@ import { lockDeposit } from './lock-deposit.ts'
 
 /**
  * Locks a deposit with its position, rewards and its member's money, and returns what reversing it
- * undoes. Throws `not_completed`, `position_matured`, `position_bore_loss`, `reward_paid` and `money_gone` (409).
+ * undoes. Throws `not_completed`, `position_matured`, `position_bore_loss`, `reward_paid` and
+ * `money_gone` (409).
  */
 export async function lockReversal(
   app: App,

@@ -42,7 +42,8 @@ async function assertPlacement(app: Context, tx: Tx, { planId, cents }: Placemen
     throw createRefusal(
       'not_covered',
       `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody, by ` +
-        'the last figure from outside, must still cover everything that members can withdraw at once.',
+        'the last figure from outside, must still cover everything that members can withdraw at ' +
+        'once.',
     )
 }
 

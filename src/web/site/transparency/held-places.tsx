@@ -98,11 +98,13 @@ function Note({ one: { confirmation, breaks, currency }, maxAgeDays }: PlaceProp
   )
 }
 
+const toSize = (difference: bigint) => (difference < 0n ? -difference : difference)
+
 type BreakProps = { uncleared: UnclearedBreak; currency: CountedPlace['currency'] }
 
 const BreakFacts = ({ uncleared: { since, explainedAt, difference }, currency }: BreakProps) => (
   <>
-    Outside held <Amount units={difference < 0n ? -difference : difference} currency={currency} />{' '}
+    Outside held <Amount units={toSize(difference)} currency={currency} />{' '}
     {difference < 0n ? 'less' : 'more'} than the ledger. Known since{' '}
     <When at={since.toISOString()} timeZone="UTC" /> UTC,{' '}
     {explainedAt ? (
