@@ -39,9 +39,9 @@ export default function Transparency() {
     <>
       <Section id="books">
         <PageHead title="Open books">
-          These figures come straight from the ledger behind members’ statements, and from what
-          chain and bank said last. As of <When at={report.readAt.toISOString()} timeZone="UTC" />{' '}
-          UTC.
+          As of <When at={report.readAt.toISOString()} timeZone="UTC" /> UTC. These figures come
+          straight from the ledger behind members’ statements, and from what chain and bank said
+          last.
         </PageHead>
         {mode === 'sandbox' && (
           <p className={styles.sample}>The money in this sandbox is simulated.</p>

@@ -40,8 +40,9 @@ export function DecideDeposit({
       </p>
       {waiting && (
         <p>
-          Waiting for approval: confirmed by {waiting.by}, <When at={waiting.at} timeZone="UTC" />{' '}
-          UTC. <Link to="/admin-dashboard/approvals">Open approvals</Link>
+          Confirmed by {waiting.by}, waiting for approval since{' '}
+          <When at={waiting.at} timeZone="UTC" /> UTC.{' '}
+          <Link to="/admin-dashboard/approvals">Open approvals</Link>
         </p>
       )}
       {confirms === false && <p>{describeDeciders('deposit.confirm')}</p>}
