@@ -215,6 +215,24 @@ describe('the rows of a withdrawal touch accounts of its member only', () => {
   })
 })
 
+test('a row that reverses a deposit which was not reversed is noticed', async () => {
+  const { id } = await createCompletedDeposit(testApp.app, await newMember(), ines, {
+    planId: plan.id,
+    amount: '2000',
+  })
+  const forged = `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
+      debit_balance, effective_date, reference, actor)
+    select gen_random_uuid(), 'deposit_reversed', credit, debit, amount, 0, effective_date,
+      reference, actor
+    from ledger.journal where reference = '${id}' and transfer_type = 'deposit_confirmed'
+      and credit_balance is not null`
+
+  expect(await find('check_deposits(null)', 'select 1')).toEqual([])
+  expect(await find('check_deposits(null)', forged)).toMatchObject([
+    { invariant: 6, problem: expect.stringContaining('rows that reverse it'), subject: id },
+  ])
+})
+
 describe('a position begins as the journal row that opened it says', () => {
   const ONE = '(select min(id) from position)'
   test.each([

@@ -168,7 +168,7 @@ const ROWS: readonly Row[] = [
     'public.check_deposits',
     'd.received, true)\n      else j.rows <> 0 end',
     'd.received, true)\n      else false end',
-    ['src/modules/deposits/commands/propose-deposit-reversal.test.ts'],
+    CONTENTS,
   ],
   [
     'income reversed without an approval',
