@@ -76,7 +76,9 @@ export function parseAdjustmentReason(text: string): string {
   const reason = text.trim()
   if (isReason(reason, MAX_REASON_CHARS)) return reason
 
-  const message = `Please give a reason in some words; the member reads it. Up to ${MAX_REASON_CHARS} characters.`
+  const message =
+    'Please give a reason in some words; the member reads it. ' +
+    `Up to ${MAX_REASON_CHARS} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
@@ -119,6 +121,6 @@ const DELETION_OBSTACLES: readonly (readonly [keyof MemberFigures, string])[] = 
   ['due', 'Returns are due and not paid yet.'],
 ]
 
-/** Returns why the server would refuse to delete a member with these figures, as far as they show. */
+/** Returns why the server would refuse to delete a member, as far as these figures show. */
 export const findDeletionObstacle = (figures: MemberFigures): string | undefined =>
   DELETION_OBSTACLES.find(([field]) => /[1-9]/.test(figures[field]))?.[1]

@@ -46,7 +46,7 @@ export function formatSign({ negative, zero }: DecimalParts, mode: SignMode): st
   return mode === 'always' && !zero ? '+' : ''
 }
 
-/** Formats dollars as text with thousands separators, for labels and screen readers: `$1,234.50`. */
+/** Formats dollars with thousands separators, for labels and screen readers: `$1,234.50`. */
 export function formatDollars(amount: Amount): string {
   const parts = splitDecimal(amount, 2, 2)
   return `${formatSign(parts, 'minus')}$${parts.whole}.${parts.fraction}`

@@ -40,7 +40,8 @@ export async function setPause(
     throw new DomainError(
       'reason_needed',
       400,
-      `Please give a reason in some words; the public reads it. Up to ${MAX_REASON_LENGTH} characters.`,
+      'Please give a reason in some words; the public reads it. ' +
+        `Up to ${MAX_REASON_LENGTH} characters.`,
       'reason',
     )
 

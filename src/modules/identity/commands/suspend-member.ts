@@ -51,7 +51,8 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
 function parseReason(text: string): string {
   const reason = text.trim()
   if (isReason(reason, REASON_MAX)) return reason
-  const message = `Please give a reason in some words; the member reads it. Up to ${REASON_MAX} characters.`
+  const message =
+    'Please give a reason in some words; the member reads it. ' + `Up to ${REASON_MAX} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 

@@ -2,29 +2,29 @@ import { CURRENCIES, type Currency, formatGroupedAmount, formatUsd } from '#lib/
 import { formatRate } from '#modules/market/model.ts'
 
 /**
- * The texts of the checks in SQL that give cents. Every second group is an amount in cents, which may
- * be missing.
+ * The texts of the checks in SQL that give cents. Every second group is an amount in cents, or the
+ * words that stand for none.
  */
 export const CENT_TEXTS: readonly RegExp[] = [
-  /^()(-?\d+|no row|)( fell due, and )(-?\d+|no row|)( had accrued)$/,
-  /^(owed )(-?\d+|no row|)(, published )(-?\d+|no row|)()$/,
-  /^()(-?\d+|no row|)( of )(-?\d+|no row|)( was shared out, its payouts come to )(-?\d+|no row|)()$/,
-  /^(funded with )(-?\d+|no row|)(, out of incomes of )(-?\d+|no row|)()$/,
-  /^()(-?\d+|no row|)( of it is used, distributions took )(-?\d+|no row|)()$/,
-  /^()(-?\d+|no row|)( fell due, its payouts come to )(-?\d+|no row|)( and )(-?\d+|no row|)( is owed)$/,
-  /^(payout of )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
-  /^(positions hold )(-?\d+|no row|)(, the account )(-?\d+|no row|)()$/,
-  /^(income of )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
-  /^(loss of )(-?\d+|no row|)(, positions bore )(-?\d+|no row|)(, the journal has )(-?\d+|no row|)()$/,
-  /^(a return of )(-?\d+|no row|)( was paid without a payout)$/,
-  /^(a reward of )(-?\d+|no row|)( was paid without its reward row)$/,
-  /^(\w+, of )(-?\d+|no row|)(: held )(-?\d+|no row|)(, released )(-?\d+|no row|)(, paid out )(-?\d+|no row|)()$/,
-  /^(\w+, credited )(-?\d+|no row|)(: the journal has \d+ rows of )(-?\d+|no row|)()$/,
+  /^()(.*?)( fell due, and )(.*?)( had accrued)$/,
+  /^(owed )(.*?)(, published )(.*?)()$/,
+  /^()(.*?)( of )(.*?)( was shared out, its payouts come to )(.*?)()$/,
+  /^(funded with )(.*?)(, out of incomes of )(.*?)()$/,
+  /^()(.*?)( of it is used, distributions took )(.*?)()$/,
+  /^()(.*?)( fell due, its payouts come to )(.*?)( and )(.*?)( is owed)$/,
+  /^(payout of )(.*?)(, the journal has )(.*?)()$/,
+  /^(positions hold )(.*?)(, the account )(.*?)()$/,
+  /^(income of )(.*?)(, the journal has )(.*?)()$/,
+  /^(loss of )(.*?)(, positions bore )(.*?)(, the journal has )(.*?)()$/,
+  /^(a return of )(.*?)( was paid without a payout)$/,
+  /^(a reward of )(.*?)( was paid without its reward row)$/,
+  /^(\w+, of )(.*?)(: held )(.*?)(, released )(.*?)(, paid out )(.*?)()$/,
+  /^(\w+, credited )(.*?)(: the journal has \d+ rows of )(.*?)()$/,
 ]
 
 const formatCents = (cents: string): string => {
   if (cents === '') return 'nothing'
-  return /\d/.test(cents) ? formatUsd(BigInt(cents)) : cents
+  return /^-?\d+$/.test(cents) ? formatUsd(BigInt(cents)) : cents
 }
 
 function formatUnits(units: string, currency: string): string {
@@ -54,7 +54,10 @@ export function describeProblemText(problem: string): string {
 
   const [, credited, units = '', currency = '', rate = ''] = COIN_CREDIT.exec(problem) ?? []
   if (credited)
-    return `credited ${formatCents(credited)} for ${formatUnits(units, currency)} at ${formatPrice(rate)}`
+    return (
+      `credited ${formatCents(credited)} for ${formatUnits(units, currency)} ` +
+      `at ${formatPrice(rate)}`
+    )
 
   const [, paid, coin = '', cents = '', price = ''] = COIN_PAYOUT.exec(problem) ?? []
   if (paid)
