@@ -74,6 +74,9 @@ async function took(
   return answer.json.data
 }
 
+/** What an admin ticks for an address that was saved less than a day ago. */
+const REVIEWED = { addressReviewed: true }
+
 /** A call that was refused: with this status and code, and without a row in the journal. */
 async function expectRefusal(step: string, call: Promise<Answer>, status: number, code: string) {
   const answer = await call
@@ -200,7 +203,9 @@ test('a deposit is quoted, proved and confirmed, and every detour is refused', a
   await took('confirm', post(`/api/transactions/${quoted._id}/confirm`, ines))
   await took('confirm again', post(`/api/transactions/${quoted._id}/confirm`, ruth))
 
-  const rejection = post(`/api/transactions/${quoted._id}/reject`, ines, { reason: 'x' })
+  const rejection = post(`/api/transactions/${quoted._id}/reject`, ines, {
+    reason: 'It was a mistake.',
+  })
   await expectRefusal('reject after that', rejection, 409, 'not_pending')
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n })
@@ -335,7 +340,13 @@ test('a withdrawal takes cash, then principal, waits for approval and is paid on
 
   const support = await aStaff('support')
   await expectRefusal('approve as support', post(`${path}/approve`, support), 403, 'forbidden')
-  await took('approve', post(`${path}/approve`, ines))
+  await expectRefusal(
+    'approve without a look at the new address',
+    post(`${path}/approve`, ines),
+    422,
+    'address_review_needed',
+  )
+  await took('approve', post(`${path}/approve`, ines, REVIEWED))
   await expectRefusal(
     'cancel after that',
     post(`/api/withdraw/${withdrawal._id}/cancel`, maya),
@@ -348,7 +359,7 @@ test('a withdrawal takes cash, then principal, waits for approval and is paid on
   await took('pay again with the same id', post(`${path}/paid`, ines, { txid: 'tx-700' }))
   await expectRefusal(
     'reject after that',
-    post(`${path}/reject`, ines, { reason: 'x' }),
+    post(`${path}/reject`, ines, { reason: 'It was a mistake.' }),
     409,
     'not_open',
   )
@@ -391,7 +402,7 @@ test('a rejected withdrawal gives the money back with a reason, also after appro
 
   const withdrawal = await took('ask for everything', withdraw(maya, '2500'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
-  await took('approve', post(`${path}/approve`, ines))
+  await took('approve', post(`${path}/approve`, ines, REVIEWED))
   await expectRefusal('reject without a reason', post(`${path}/reject`, ines), 400, 'reason_needed')
   await took(
     'reject',
@@ -417,15 +428,15 @@ test('from $10,000 it takes two admins', async () => {
 
   const withdrawal = await took('ask for $12,000.00', withdraw(maya, '12000'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
-  await took('approve', post(`${path}/approve`, ines), 202)
+  await took('approve', post(`${path}/approve`, ines, REVIEWED), 202)
   await expectRefusal(
     'approve again as the same admin',
-    post(`${path}/approve`, ines),
+    post(`${path}/approve`, ines, REVIEWED),
     409,
     'second_admin',
   )
 
-  await took('approve as another admin', post(`${path}/approve`, ruth))
+  await took('approve as another admin', post(`${path}/approve`, ruth, REVIEWED))
   await took('pay', post(`${path}/paid`, ines, { txid: 'tx-12000' }))
 
   expect(await balances(maya)).toMatchObject({ principal: 600_000n, holdCash: 0n })

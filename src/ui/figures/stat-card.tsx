@@ -5,11 +5,21 @@ import { Skeleton } from '../status/skeleton.tsx'
 import styles from './stat-card.module.css'
 
 /**
- * Renders cards side by side: two on a phone, three on a desktop, six where there is room; `even`
- * fills the line with as many as there are.
+ * Renders cards side by side: two on a phone, three on a desktop, six where there is room. `even`
+ * fills the line with as many as there are, `four` puts four into a line.
  */
-export const StatGrid = ({ even, children }: { even?: boolean; children: ReactNode }) => (
-  <div className={joinClasses(styles.grid, even && styles.even)}>{children}</div>
+export const StatGrid = ({
+  even,
+  four,
+  children,
+}: {
+  even?: boolean
+  four?: boolean
+  children: ReactNode
+}) => (
+  <div className={joinClasses(styles.grid, even && styles.even, four && styles.four)}>
+    {children}
+  </div>
 )
 
 type Props = {

@@ -3,7 +3,7 @@ import { ADMIN, type OverviewProps, renderMoney } from './integrity-cards.tsx'
 
 /** Displays the counts of open work. */
 export const WaitingCards = ({ totals }: OverviewProps) => (
-  <StatGrid even>
+  <StatGrid four>
     <StatCard
       label="Pending Deposits"
       value={totals?.pending_deposits}
