@@ -110,7 +110,7 @@ test('The dialog follows the amount received, and failed checks have to be ackno
 
   await page.goto(`${TRANSACTIONS}?open=${id}`)
   await expect(
-    drawer(page).getByText('Waiting for approval: confirmed by Ruth Tanaka'),
+    drawer(page).getByText('Confirmed by Ruth Tanaka, waiting for approval since'),
   ).toBeVisible()
 
   const ines = await (await browser.newContext()).newPage()

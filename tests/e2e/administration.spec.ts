@@ -316,7 +316,7 @@ test('While transfers are frozen, an owner sees the problems and proposes to unf
   await page.goto(`${ADMIN}/ledger`)
 
   await expect(page.getByText('Money is stopped', { exact: true })).toBeVisible()
-  await expect(page.getByText(/payout of 5, the journal has 4/)).toBeVisible()
+  await expect(page.getByText('payout of $0.05, the journal has $0.04')).toBeVisible()
 
   await expectAccessible(page)
   await focusByTab(page, page.getByRole('button', { name: 'Unfreeze ledger…' }))

@@ -23,23 +23,25 @@ export const WithdrawalFees = ({
     title="Withdrawal fees"
     lead="The fee is deducted from the amount that you withdraw. Nothing else is."
   >
-    <Facts>
-      {fees.map(({ label, announced, ...terms }) => (
-        <Fact key={label} label={label}>
-          <Terms {...terms} />
-          {announced && (
-            <>
-              . From <When at={announced.effectiveFrom.toISOString()} timeZone="UTC" /> UTC:{' '}
-              <Terms {...announced} />
-            </>
-          )}
-        </Fact>
-      ))}
-    </Facts>
-    <p>
-      A higher fee or minimum is announced by e-mail 30 days ahead and is never above{' '}
-      <Money amount={ceiling} />.
-    </p>
+    <div data-source="listPaymentMethods getSetting">
+      <Facts>
+        {fees.map(({ label, announced, ...terms }) => (
+          <Fact key={label} label={label}>
+            <Terms {...terms} />
+            {announced && (
+              <>
+                . From <When at={announced.effectiveFrom.toISOString()} timeZone="UTC" /> UTC:{' '}
+                <Terms {...announced} />
+              </>
+            )}
+          </Fact>
+        ))}
+      </Facts>
+      <p>
+        A higher fee or minimum is announced by e-mail 30 days ahead and is never above{' '}
+        <Money amount={ceiling} />.
+      </p>
+    </div>
   </Section>
 )
 
