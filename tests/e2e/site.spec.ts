@@ -160,7 +160,8 @@ test('Each dollar figure names its query.', async ({ page }) => {
     await page.goto(path)
 
     const unnamed = await page.evaluate(() => {
-      const known = /^(openBooks|listPublishedPlans|listPaymentMethods|publicCampaign|getSetting)( |$)/
+      const known =
+        /^(openBooks|listPublishedPlans|listPaymentMethods|publicCampaign|getSetting)( |$)/
       const walker = document.createTreeWalker(
         document.querySelector('main') as Node,
         NodeFilter.SHOW_TEXT,

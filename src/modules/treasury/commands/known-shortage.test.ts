@@ -48,11 +48,22 @@ async function enterAll(bank: string) {
 
 const proposePayout = () =>
   proposeCapitalOut(testApp.app, ines, {
-    ...{ currency: 'USD', amount: '1500', destination: 'The founders', reason: 'Repaid as agreed.' },
+    ...{
+      currency: 'USD',
+      amount: '1500',
+      destination: 'The founders',
+      reason: 'Repaid as agreed.',
+    },
   } as const)
 const proposePlacement = () =>
   proposeAssetsPlaced(testApp.app, ines, {
-    ...{ currency: 'USD', amount: '500', destination: 'A fund', reason: 'As the mandate says.', planId },
+    ...{
+      currency: 'USD',
+      amount: '500',
+      destination: 'A fund',
+      reason: 'As the mandate says.',
+      planId,
+    },
   } as const)
 
 test('while outside holds less, capital leaves only as far as the lower figure covers the members', async () => {
