@@ -1,5 +1,6 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen } from './live-reads.ts'
+import { listen, refreshReads } from './live-reads.ts'
 
 class Line {
   static readonly CLOSED = 2
@@ -89,4 +90,30 @@ test('after closing, no event is delivered and no connection is opened', () => {
 
   expect(read).not.toHaveBeenCalled()
   expect(Line.all).toHaveLength(1)
+})
+
+test('a change during a first read is read once more, so that nothing displayed is stale', async () => {
+  const answers: ((answer: string) => void)[] = []
+  const queries = new QueryClient()
+  const queryFn = () =>
+    new Promise<string>((resolve) => {
+      answers.push(resolve)
+    })
+  const end = new QueryObserver(queries, { queryKey: ['positions'], queryFn }).subscribe(() => {})
+
+  void refreshReads(queries)
+  answers[0]?.('as before the change')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(answers).toHaveLength(2)
+
+  answers[1]?.('as after it')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(queries.getQueryData(['positions'])).toBe('as after it')
+
+  void refreshReads(queries)
+  await vi.advanceTimersByTimeAsync(10)
+  answers[2]?.('later')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(answers, 'one read a change, once something is displayed').toHaveLength(3)
+  end()
 })

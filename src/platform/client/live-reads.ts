@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 const TOGETHER_MS = 150
@@ -50,13 +50,29 @@ export function listen(address: string, onChange: () => void): () => void {
 }
 
 /**
+ * Reads every displayed query again. A first read that is under way may have been answered before
+ * the change, and is not begun again by an invalidation: it is repeated when it has ended.
+ */
+export async function refreshReads(queries: QueryClient): Promise<void> {
+  const first = queries
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+
+  await queries.invalidateQueries()
+  await Promise.all(
+    first.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })),
+  )
+}
+
+/**
  * Reads every displayed query again when the server reports a change, and after a lost connection.
  * One command changes the reads of several modules.
  */
 export function useLiveReads(audience: 'member' | 'admin') {
   const queries = useQueryClient()
   useEffect(
-    () => listen(`/api/events?for=${audience}`, () => void queries.invalidateQueries()),
+    () => listen(`/api/events?for=${audience}`, () => void refreshReads(queries)),
     [audience, queries],
   )
 }
