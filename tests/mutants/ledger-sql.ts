@@ -5,6 +5,7 @@ const POST = [
   'src/modules/ledger/steps/post-approval.test.ts',
 ]
 const CONTROLS = ['tests/faults/ledger-controls.test.ts', ...POST]
+const ACCESS = ['tests/faults/ledger-access.test.ts', ...POST]
 const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain.test.ts']
 const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-same-event.test.ts']
 const CONTENTS = ['tests/faults/check-contents.test.ts']
@@ -248,7 +249,7 @@ const ROWS: readonly Row[] = [
     'ledger.post',
     'if is_frozen then',
     'if false then',
-    POST,
+    ACCESS,
   ],
   [
     'money of one member to another',
@@ -392,7 +393,7 @@ const ROWS: readonly Row[] = [
     'ledger.post',
     'and d.closed_at is null and c.closed_at is null',
     '',
-    POST,
+    ACCESS,
   ],
   [
     'posting without the reason',

@@ -153,13 +153,24 @@ test('A receipt is consumed once: the coin of a deposit never becomes income.', 
 })
 
 test('Currencies must match, and a correction needs a reason.', async () => {
-  expect(
-    await getPostOutcome(transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n)),
-  ).toBe('LG006')
+  const receipt = await insertReceipt('BTC', 5n)
+  const coin = transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n, { receipt })
+  expect(await getPostOutcome(coin)).toBe('LG006')
 
-  const correction = transfer('p9', 'adjusted', 'equity', ann('cash'), 5n)
+  const paid = await insertReceipt('BTC', 6n)
+  const deposit = buildDepositTransfers('p9a', 'mem_bob', 'BTC', 6n, 300n, paid)
+  expect(await getPostOutcome(...deposit)).toBe('posted')
+
+  const correction = transfer(
+    'p9',
+    'adjusted',
+    toMemberAccountCode('mem_bob', 'cash'),
+    'equity',
+    5n,
+  )
   expect(await getPostOutcome(correction)).toBe('LG009')
   expect(await getPostOutcome({ ...correction, reason: '' })).toBe('LG009')
+  expect(await getPostOutcome({ ...correction, reason: 'a mistake' })).toBe('posted')
   expect(await getPostOutcome(transfer('pa', 'adjusted', 'equity', 'nobody', 5n))).toBe('LG003')
 })
 
