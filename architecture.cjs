@@ -7,7 +7,17 @@ const layers = [
   ['web', 'server', 'worker', 'seed'],
   ['backoffice', 'administration', 'portfolio', 'transparency', 'integrity', 'operations'],
   ['deposits', 'withdrawals', 'plans', 'affiliates', 'campaigns'],
-  ['transactions', 'treasury', 'market', 'identity', 'ledger', 'enquiries', 'testimonials'],
+  [
+    'transactions',
+    'treasury',
+    'market',
+    'identity',
+    'ledger',
+    'enquiries',
+    'testimonials',
+    'desk',
+    'saved-views',
+  ],
   ['notifications', 'approvals', 'settings', 'audit'],
   ['app-ui', 'ui', 'platform', 'lib'],
 ]
@@ -83,6 +93,12 @@ const homes = {
   '@base-ui/react': 'src/ui/',
   '@simplewebauthn/browser': 'src/modules/identity/components/',
   '@simplewebauthn/server': 'src/platform/auth/webauthn\\.ts',
+  '@opentelemetry/api': 'src/platform/monitoring/open-telemetry\\.ts',
+  '@opentelemetry/context-async-hooks': 'src/platform/monitoring/open-telemetry\\.ts',
+  '@opentelemetry/exporter-trace-otlp-http': 'src/platform/monitoring/open-telemetry\\.ts',
+  '@opentelemetry/resources': 'src/platform/monitoring/open-telemetry\\.ts',
+  '@opentelemetry/sdk-trace': 'src/platform/monitoring/open-telemetry\\.ts',
+  aws4fetch: 'src/platform/files/s3-requests\\.ts',
   kysely: 'src/(?:platform/|modules/)',
   'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',
   nodemailer: 'src/platform/mail/mail\\.ts',
@@ -90,7 +106,7 @@ const homes = {
   pdfkit: 'src/platform/pdf/',
   'pg-boss': 'src/platform/jobs/jobs\\.ts',
   pino: 'src/platform/monitoring/log\\.ts',
-  'prom-client': 'src/platform/monitoring/metrics\\.ts',
+  'prom-client': 'src/platform/monitoring/',
 }
 
 module.exports = { layers, vocabulary, browser, server, browserSafe, loaders, homes }

@@ -29,6 +29,14 @@ const CHROMIUM_FLAGS = [
 
 const buildBaseUrl = (port: number) => `http://localhost:${port}`
 
+/** These open screen after screen: they take twice as long as their size says. */
+const WALKS = [
+  'admin.spec.ts',
+  'administration.spec.ts',
+  'backoffice-money.spec.ts',
+  'money-fields.spec.ts',
+]
+
 /**
  * Deals the spec files to the sandboxes: the largest first, to the sandbox with the least so far.
  * The size of a file is close enough to its run time.
@@ -37,7 +45,10 @@ function dealSpecs(): string[][] {
   const folder = join(import.meta.dirname, TEST_DIR)
   const specs = readdirSync(folder)
     .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
+    .map((name) => ({
+      name,
+      size: statSync(join(folder, name)).size * (WALKS.includes(name) ? 2 : 1),
+    }))
     .sort((one, other) => other.size - one.size || one.name.localeCompare(other.name))
   const hands = PORTS.map(() => ({ names: [] as string[], size: 0 }))
 
@@ -50,25 +61,35 @@ function dealSpecs(): string[][] {
   return hands.map(({ names }) => names)
 }
 
-/** The server of `npm start`, with a film at the top of one page, as an operator configures it. */
-const servers = PORTS.map((port) => ({
-  command: `rm -rf test-results/e2e-data-${port} && node scripts/start.js`,
-  env: {
-    PORT: String(port),
-    DATA_DIR: `test-results/e2e-data-${port}`,
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
-    BRAND_DIR: 'tests/e2e/brand',
-  },
-  url: `${buildBaseUrl(port)}/healthz`,
+/** The settings of every sandbox: a film at the top of one page, as an operator configures it. */
+const environment = { LOG_LEVEL: 'warn', TRUST_PROXY: '1', BRAND_DIR: 'tests/e2e/brand' }
+
+const stopping = {
   timeout: 240_000,
   gracefulShutdown: { signal: 'SIGINT' as const, timeout: 20_000 },
-  stdout: 'ignore' as const,
   stderr: 'pipe' as const,
-}))
+}
 
 /** The sandbox for other configurations. */
-export const [webServer] = servers as [(typeof servers)[number]]
+export const webServer = {
+  command: `rm -rf test-results/e2e-data-${FIRST_PORT} && node scripts/start.js`,
+  env: {
+    ...environment,
+    PORT: String(FIRST_PORT),
+    DATA_DIR: `test-results/e2e-data-${FIRST_PORT}`,
+  },
+  url: `${buildBaseUrl(FIRST_PORT)}/healthz`,
+  stdout: 'ignore' as const,
+  ...stopping,
+}
+
+/** All sandboxes, each with the server of `npm start`. */
+const sandboxes = {
+  command: `"${process.execPath}" tests/support/start-sandboxes.ts ${PORTS.join(' ')}`,
+  env: environment,
+  wait: { stdout: /All sandboxes serve/ },
+  ...stopping,
+}
 
 /**
  * The browser tests run against `npm start`: new sandboxes, each with its own port, database and
@@ -81,8 +102,8 @@ export default defineConfig({
   workers: PORTS.length,
   // a shared machine can stall for seconds; the gate counts tests that passed only on a retry
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: buildBaseUrl(FIRST_PORT),
@@ -100,5 +121,5 @@ export default defineConfig({
     testMatch: names.map((name) => `**/${name}`),
     use: { baseURL: buildBaseUrl(PORTS[index] ?? FIRST_PORT) },
   })),
-  webServer: servers,
+  webServer: sandboxes,
 })

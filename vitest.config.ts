@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import LongestFirst from './tests/support/longest-first.ts'
 
 /** Tests that need programs the gate does without. A deep run runs them, and never skips one. */
 const deep = process.env.DEEP === '1' ? ['tests/deep/**/*.test.ts'] : []
@@ -13,27 +14,24 @@ const ALL = [
 
 /** Tests that replace a module, which other test files must not share. */
 const MOCKING = [
-  'src/modules/affiliates/steps/record-first-deposit.test.ts',
-  'src/modules/affiliates/commands/pay-rewards.test.ts',
   'src/platform/client/link.test.ts',
-  'tests/faults/statement-faults.test.ts',
   'tests/properties/engine-model.test.ts',
   'tests/properties/fair-shares.test.ts',
-  'tests/properties/fuzz-members.test.ts',
-  'tests/properties/fuzz-staff.test.ts',
-  'tests/properties/many-admins.test.ts',
-  'tests/properties/one-stolen-thing.test.ts',
 ]
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/set-up.ts'],
     pool: 'threads',
     // tests wait for the database and for processes: one more than there are cores
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // a busy machine takes several times as long as a calm one
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Test files share loaded modules: loading them for each file takes as long as the tests.
       {

@@ -3,7 +3,6 @@ import * as fs from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from './print.js'
-import { listArchive } from './tar.js'
 
 /**
  * @typedef {object} Content
@@ -19,7 +18,6 @@ import { listArchive } from './tar.js'
  * @property {string} candor
  * @property {'cluster' | 'dump'} how
  * @property {number} postgres the server's major version
- * @property {number} segment bytes of one file of the server's log
  * @property {{ block: string, seq: string, hash: string } | null} head of the journal, when it
  *   was begun
  * @property {string} migration the last one
@@ -29,7 +27,6 @@ import { listArchive } from './tar.js'
 export const NAMES = {
   manifest: 'manifest.json',
   archive: 'database.tar.gz',
-  list: 'database.list.json',
   dump: 'database.dump',
   login: 'login.json',
   secret: 'secret',
@@ -57,8 +54,7 @@ export const filesBelow = (folder) =>
     : []
 
 /**
- * Copies a file or what lies below a folder, each synced; one that goes away meanwhile was deleted
- * on purpose.
+ * Copies what lies below a folder, each file synced.
  * @param {string} from
  * @param {string} to
  */
@@ -67,21 +63,32 @@ export function copySynced(from, to) {
     if (name.endsWith('.part')) continue // being written: its row isn't committed yet
 
     const target = join(to, name)
-    fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-
-    try {
-      fs.copyFileSync(join(from, name), target, fs.constants.COPYFILE_EXCL)
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') continue
-      throw error
-    }
-
-    fs.chmodSync(target, 0o600)
+    if (!copyIfThere(join(from, name), target)) continue
 
     const file = fs.openSync(target, 'r')
     fs.fsyncSync(file)
     fs.closeSync(file)
   }
+}
+
+/**
+ * Copies a file for its owner alone. Returns false for one that went away: it was deleted on
+ * purpose.
+ * @param {string} from
+ * @param {string} to a path that doesn't exist yet
+ */
+export function copyIfThere(from, to) {
+  fs.mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+
+  try {
+    fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error
+    return false
+  }
+
+  fs.chmodSync(to, 0o600)
+  return true
 }
 
 /**
@@ -110,10 +117,13 @@ export async function listContents(folder) {
 export async function checkBackup(folder) {
   const path = join(folder, NAMES.manifest)
   if (!fs.existsSync(path))
-    throw new Refusal(`${folder} is no backup: it has no ${NAMES.manifest}, which is written last.`)
+    throw new Refusal(
+      `${folder} is not a complete backup: ${NAMES.manifest}, which is written last, is missing.`,
+    )
 
   const manifest = /** @type {Manifest} */ (JSON.parse(fs.readFileSync(path, 'utf8')))
-  if (manifest.format !== 1) throw new Refusal(`${path} is of a newer Candor: use that one.`)
+  if (manifest.format !== 1)
+    throw new Refusal(`${path} was made by a newer version of Candor. Use that version.`)
 
   const found = new Map((await listContents(folder)).map((content) => [content.path, content]))
   const wrong = manifest.contents
@@ -124,11 +134,8 @@ export async function checkBackup(folder) {
   wrong.push(
     ...[...found.keys()]
       .filter((name) => !known.has(name))
-      .map((name) => `${name} doesn't belong to it`),
+      .map((name) => `${name} is not part of the backup`),
   )
-
-  if (wrong.length === 0 && manifest.how === 'cluster')
-    wrong.push(...(await wrongInArchive(folder, BigInt(manifest.segment))))
 
   if (wrong.length > 0)
     throw new Refusal(
@@ -136,62 +143,4 @@ export async function checkBackup(folder) {
     )
 
   return manifest
-}
-
-/**
- * The archive held against the server's own list of it, and the log that makes it consistent
- * against its first and last place.
- * @param {string} folder
- * @param {bigint} segment
- */
-async function wrongInArchive(folder, segment) {
-  const found = await listArchive(join(folder, NAMES.archive)).catch((error) => error.message)
-  if (typeof found === 'string') return [`${NAMES.archive}: ${found}`]
-
-  const list = JSON.parse(fs.readFileSync(join(folder, NAMES.list), 'utf8'))
-  /** @type {{ Path: string, Size: number, Checksum: string }[]} */
-  const files = list.Files ?? []
-  const wrong = files
-    .filter(({ Path, Checksum }) => found.get(Path)?.sha256 !== Checksum)
-    .map(({ Path }) => `${Path} in ${NAMES.archive}`)
-  const segments = /** @type {Range[]} */ (list['WAL-Ranges'] ?? []).flatMap((range) =>
-    listSegments(range, segment),
-  )
-
-  wrong.push(
-    ...segments
-      .filter((name) => !found.has(`pg_wal/${name}`))
-      .map((name) => `the log ${name} is missing`),
-  )
-
-  if (files.length < 500 || segments.length === 0) wrong.push(`${NAMES.list} is no whole list`)
-  if (!found.has('backup_label')) wrong.push('backup_label is missing')
-
-  return wrong
-}
-
-/** @typedef {{ Timeline: number, 'Start-LSN': string, 'End-LSN': string }} Range */
-
-/**
- * @param {Range} range
- * @param {bigint} bytes
- */
-function listSegments(range, bytes) {
-  const [from, to] = [parseLsn(range['Start-LSN']), parseLsn(range['End-LSN'])]
-  const each = (1n << 32n) / bytes
-  const names = []
-
-  for (let number = from / bytes; number <= (to - 1n) / bytes; number++)
-    names.push([BigInt(range.Timeline), number / each, number % each].map(eightDigits).join(''))
-
-  return names
-}
-
-/** @param {bigint} number */
-const eightDigits = (number) => number.toString(16).toUpperCase().padStart(8, '0')
-
-/** @param {string} text */
-function parseLsn(text) {
-  const [high, low] = text.split('/').map((part) => BigInt(`0x${part}`))
-  return ((high ?? 0n) << 32n) | (low ?? 0n)
 }

@@ -2,19 +2,19 @@ import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkBackup, copySynced, listContents, NAMES } from './backup-contents.js'
-import { baseBackup } from './base-backup.js'
-import { command, project } from './command.js'
-import { allMigrations, prepareDatabase, readSettings } from './database.js'
+import { listFoldersInBucket, saveStored } from './bucket.js'
+import { command } from './command.js'
+import { allMigrations, prepareDatabase, readSettings, readVersion } from './database.js'
 import { dump } from './dump.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
 import { Refusal, say } from './print.js'
 import { whenStopping } from './shutdown.js'
+import { copyVerified } from './verified-copy.js'
 
 const USAGE = `Say where it goes:
-  npm run backup -- --to FOLDER            makes FOLDER/candor-TIME with the database, uploads, anchors and secret
-  npm run backup -- --to FOLDER --cluster  of a database of your own: the whole server's files, for point-in-time restore
-  npm run backup -- --check FOLDER         reads one backup from its first to its last byte
+  npm run backup -- --to FOLDER     makes FOLDER/candor-TIME with the database, uploads, anchors and secret
+  npm run backup -- --check FOLDER  reads one backup from its first to its last byte
 It contains all data and the secret that decrypts it: store it where only you can read it, on another machine.`
 
 /**
@@ -29,55 +29,55 @@ await command(import.meta.url, async () => {
     return 0
   }
 
-  const source = await resolveSource(wish.cluster)
-  const path = await makeBackup(source, wish)
+  const source = await resolveSource()
+  const { path, isRight } = await makeBackup(source, wish.to)
   say(`Written and read again: ${path}`)
+  if (!isRight) say('Its ledger is wrong, as the original is: docs/operating/frozen-ledger.md')
 
-  return 0
+  return isRight ? 0 : 1
 })
 
 function readWish() {
   const text = /** @type {const} */ ({ type: 'string' })
-  const options = { to: text, check: text, cluster: /** @type {const} */ ({ type: 'boolean' }) }
-  const { values } = parseArgs({ options, strict: false })
+  const { values, positionals } = parseArgs({
+    options: { to: text, check: text },
+    strict: false,
+  })
   const { to, check } = values
-  if (typeof check === 'string' && !to) return { check: resolve(check), to: '', cluster: false }
-  if (typeof to !== 'string') throw new Refusal(USAGE)
+  // further names: a pattern of the shell that matched several backups
+  if (positionals.length > 0) throw new Refusal(USAGE)
+  if (typeof check === 'string' && !to) return { check: resolve(check), to: '' }
+  if (typeof to !== 'string' || 'cluster' in values) throw new Refusal(USAGE)
 
-  return { check: undefined, to: resolve(to), cluster: values.cluster === true }
+  return { check: undefined, to: resolve(to) }
 }
 
 /**
  * The database as its owner: the one that runs, or one that is started for the time of this
  * command.
- * @param {boolean} cluster
  */
-async function resolveSource(cluster) {
+async function resolveSource() {
   const settings = await readSettings()
   if (settings.DATABASE_URL) {
     if (!settings.DATABASE_MIGRATION_URL)
       throw new Refusal('A backup needs DATABASE_MIGRATION_URL: the login that owns the tables.')
-    return { config: settings, ownerUrl: settings.DATABASE_MIGRATION_URL, passwords: undefined }
+    return { config: settings, ownerUrl: settings.DATABASE_MIGRATION_URL, embedded: undefined }
   }
 
-  if (cluster)
-    throw new Refusal('The embedded database is always copied with its files: leave --cluster out.')
-
-  const found = findCluster(settings.DATA_DIR)
-  if (!found)
+  const embedded = findCluster(settings.DATA_DIR)
+  if (!embedded)
     throw new Refusal(
       `There is nothing to back up below ${settings.DATA_DIR}: DATA_DIR names the folder.`,
     )
 
-  const { passwords } = found
   const [url, ownerUrl] = await both(settings.DATA_DIR)
-  if (url && ownerUrl) return { config: { ...settings, DATABASE_URL: url }, ownerUrl, passwords }
+  if (url && ownerUrl) return { config: { ...settings, DATABASE_URL: url }, ownerUrl, embedded }
 
   const { config } = await prepareDatabase()
   const [, started] = await both(settings.DATA_DIR)
   if (!started) throw new Refusal(`The database below ${settings.DATA_DIR} doesn't answer.`)
 
-  return { config, ownerUrl: started, passwords }
+  return { config, ownerUrl: started, embedded }
 }
 
 /** @param {string} dataDir */
@@ -87,14 +87,14 @@ async function both(dataDir) {
 
 /**
  * @typedef {import('../src/platform/config.ts').Config} Config
- * @param {{ config: Config, ownerUrl: string, passwords: object | undefined }} source passwords:
- *   of the embedded database
- * @param {{ to: string, cluster: boolean }} wish
+ * @typedef {Pick<import('./postgres-cluster.js').Cluster, 'path' | 'passwords'>} Embedded
+ * @param {{ config: Config, ownerUrl: string, embedded: Embedded | undefined }} source
+ * @param {string} to
  */
-async function makeBackup({ config, ownerUrl, passwords }, wish) {
+async function makeBackup({ config, ownerUrl, embedded }, to) {
   const begun = new Date().toISOString()
   const name = `candor-${begun.replace(/[-:]/g, '').replace(/\.\d+/, '')}`
-  const path = join(wish.to, name)
+  const path = join(to, name)
   const making = `${path}.making-${process.pid}`
 
   fs.mkdirSync(making, { recursive: true, mode: 0o700 })
@@ -105,35 +105,33 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
 
   try {
     const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
-    const head = await findJournalHead(app.db)
-    const how = passwords || wish.cluster ? 'cluster' : 'dump'
+    const found = await findJournalHead(app.db)
+    const head = found
+      ? { block: String(found.block), seq: String(found.seq), hash: found.hash }
+      : null
+    const how = embedded ? 'cluster' : 'dump'
+    const postgres = await readMajorVersion(ownerUrl)
 
-    say(
-      how === 'cluster'
-        ? 'Copying the database with its files'
-        : 'Copying the database with pg_dump',
-    )
+    await copyAnchors(app, making)
+    let isRight = true
+    if (embedded) {
+      isRight = await copyVerified({ config, ownerUrl, embedded }, making, { head, madeAt: begun })
+    } else {
+      say('Copying the database with pg_dump')
+      await dump(ownerUrl, join(making, NAMES.dump), postgres)
+    }
 
-    const server = await readServerInfo(ownerUrl)
-    if (how === 'cluster')
-      await baseBackup(ownerUrl, {
-        archive: join(making, NAMES.archive),
-        list: join(making, NAMES.list),
-      })
-    else await dump(ownerUrl, join(making, NAMES.dump), server.major)
-
-    copyFiles(config, making, passwords)
+    await copyFiles(app, making)
 
     /** @type {import('./backup-contents.js').Manifest} */
     const manifest = {
       format: 1,
       madeAt: begun,
       finishedAt: new Date().toISOString(),
-      candor: version(),
+      candor: readVersion(),
       how,
-      postgres: server.major,
-      segment: server.segment,
-      head: head ? { block: String(head.block), seq: String(head.seq), hash: head.hash } : null,
+      postgres,
+      head,
       migration: allMigrations().at(-1) ?? '',
       contents: await listContents(making),
     }
@@ -147,13 +145,10 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
       '../src/modules/operations/commands/record-backup.ts'
     )
     const bytes = manifest.contents.reduce((sum, content) => sum + content.bytes, 0)
-    await noteBackup(app, { at: new Date(begun), how, bytes, seq: head?.seq ?? 0n })
-    say(
-      `${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB; ` +
-        `${headText(manifest.head)}`,
-    )
+    if (isRight) await noteBackup(app, { at: new Date(begun), how, bytes, seq: found?.seq ?? 0n })
+    say(`${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB; ${headText(head)}`)
 
-    return path
+    return { path, isRight }
   } finally {
     await close()
   }
@@ -164,44 +159,56 @@ function headText(head) {
   return head ? `head of the journal: row ${head.seq}, ${head.hash}` : 'no row is chained yet'
 }
 
-function version() {
-  return JSON.parse(fs.readFileSync(join(project, 'package.json'), 'utf8')).version
-}
-
 /** @param {string} url */
-async function readServerInfo(url) {
+async function readMajorVersion(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
 
   try {
     const { rows } = await client.query(
-      "select current_setting('server_version_num')::int / 10000 as major, setting::int as " +
-        "segment from pg_settings where name = 'wal_segment_size'",
+      "select current_setting('server_version_num')::int / 10000 as major",
     )
-    return /** @type {{ major: number, segment: number }} */ (rows[0])
+    return Number(rows[0].major)
   } finally {
     await client.end()
   }
 }
 
 /**
- * What lies beside the database. It comes after it: a file is written before the row that names it,
- * so that each row of the copy finds its file.
- * @param {Config} config
+ * Copies the anchors. They come before the database: an anchor is published after its rows, so that
+ * the copy has the rows of each anchor.
+ * @param {import('../src/platform/app.ts').App} app
  * @param {string} making
- * @param {object | undefined} passwords
  */
-function copyFiles(config, making, passwords) {
-  copySynced(join(config.DATA_DIR, 'files'), join(making, 'files'))
-  copySynced(config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors'), join(making, 'anchors'))
+async function copyAnchors({ config, anchors }, making) {
+  const to = join(making, 'anchors')
+  if (listFoldersInBucket(config).includes('anchors')) await saveStored(anchors, to)
+  else copySynced(config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors'), to)
+}
 
-  const secret = join(config.DATA_DIR, NAMES.secret)
-  const writePrivateFile = (/** @type {string} */ name, /** @type {string} */ text) =>
-    fs.writeFileSync(join(making, name), text, { mode: 0o600, flush: true })
+/**
+ * Copies uploads and the secret. They come after the database: a file is written before the row
+ * that names it, so that each row of the copy finds its file.
+ * @param {import('../src/platform/app.ts').App} app
+ * @param {string} making
+ */
+async function copyFiles({ config, files }, making) {
+  if (config.S3_BUCKET) await saveStored(files, join(making, 'files'))
+  else copySynced(join(config.DATA_DIR, 'files'), join(making, 'files'))
 
-  if (fs.existsSync(secret)) writePrivateFile(NAMES.secret, fs.readFileSync(secret, 'utf8'))
-  if (passwords) writePrivateFile(NAMES.login, JSON.stringify(passwords))
+  copySecret(config.DATA_DIR, making)
+}
+
+/**
+ * @param {string} dataDir
+ * @param {string} making
+ */
+function copySecret(dataDir, making) {
+  const secret = join(dataDir, NAMES.secret)
+  if (!fs.existsSync(secret)) return
+  const text = fs.readFileSync(secret, 'utf8')
+  fs.writeFileSync(join(making, NAMES.secret), text, { mode: 0o600, flush: true })
 }
 
 /**

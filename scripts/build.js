@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { command, project } from './command.js'
 import { Refusal, say } from './print.js'
+import { isRelease } from './release-manifest.js'
 import { whenStopping } from './shutdown.js'
 
 const SOURCES = [
@@ -19,10 +20,27 @@ const SOURCES = [
 ]
 const STAMP = join(project, 'build/.fingerprint')
 
-/** Builds what the browser and the server run, when the sources have changed since. */
+/**
+ * Builds what the browser and the server run, when the sources have changed since. A release is
+ * built already.
+ */
 export async function ensureBuilt() {
-  if (isBuildCurrent(fingerprint())) return
+  if (isRelease() || isBuildCurrent(fingerprint())) return
   await alone(build)
+}
+
+/**
+ * Throws a refusal unless the sources are built. A process that runs beside others of the same
+ * folder never builds: the pages of the others would lose their files.
+ */
+export function assertBuilt() {
+  if (isRelease() || isBuildCurrent(fingerprint())) return
+
+  throw new Refusal(
+    'The sources of this folder have changed since they were built. Web and worker processes ' +
+      "don't build: stop those that run from this folder and run npm run build, or install a " +
+      'release in a folder of its own (docs/operating/upgrade.md).',
+  )
 }
 
 /** @param {string} expected */
@@ -36,8 +54,7 @@ async function build() {
   say('Building (a few seconds)')
   fs.rmSync(STAMP, { force: true })
 
-  const { code, output } = await runBuild()
-  if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
+  await buildFolder(project)
 
   fs.writeFileSync(STAMP, expected)
   say('Built')
@@ -99,12 +116,24 @@ function filesBelow(path) {
   return fs.readdirSync(join(project, path)).flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** @returns {Promise<{ code: number | null, output: string }>} */
-function runBuild() {
+/**
+ * Builds the sources of a folder into its `build`.
+ * @param {string} folder
+ */
+export async function buildFolder(folder) {
+  const { code, output } = await runBuild(folder)
+  if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function runBuild(folder) {
   return new Promise((resolve, reject) => {
-    const bin = join(project, 'node_modules/@react-router/dev/bin.cjs')
+    const bin = join(folder, 'node_modules/@react-router/dev/bin.cjs')
     const child = spawn(process.execPath, [bin, 'build'], {
-      cwd: project,
+      cwd: folder,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -17,7 +17,7 @@ await command(import.meta.url, async () => {
     const admin = await createAdmin(app, systemActor, { ...person, password })
 
     say(
-      `${admin.label} can sign in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email} ` +
+      `${admin.label} can log in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email} ` +
         `(${admin.role}).`,
     )
 

@@ -6,41 +6,108 @@ import { Refusal, say } from './print.js'
 /** Chromium without windows, tabs and a graphics process, which no test looks at. */
 export const CHROMIUM = '/usr/bin/chromium-headless-shell'
 
+/** Installs the browser of the browser tests. */
+export const ensureChromium = () =>
+  ensurePrograms(
+    { 'chromium-headless-shell': CHROMIUM },
+    `The browser tests need Chromium at ${CHROMIUM}`,
+  )
+
+/** Returns pgbench, which drives the figures of the ledger, of the newest PostgreSQL here. */
+export const ensurePgbench = () =>
+  findPgbench() ??
+  ensurePrograms(
+    { 'postgresql-15': '/usr/lib/postgresql/15/bin/pgbench' },
+    "The ledger's figures need Debian's pgbench",
+  )['postgresql-15']
+
+/** Returns hledger and beancount, which know nothing of us and check a copy of the books. */
+export const ensureAccountants = () =>
+  ensurePrograms(
+    { hledger: '/usr/bin/hledger', beancount: '/usr/bin/bean-check' },
+    "A copy of the books is checked by Debian's hledger and beancount",
+  )
+
+/** Returns promtool, which evaluates the rules of Prometheus. */
+export const ensurePromtool = () =>
+  ensurePrograms(
+    { prometheus: '/usr/bin/promtool' },
+    "The alert rules are tested by Debian's promtool",
+  ).prometheus
+
+/** Installs PostgreSQL 15 and pgBackRest, with which an operator's commands are tried. */
+export const ensurePgbackrest = () =>
+  ensurePrograms(
+    {
+      'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+      pgbackrest: '/usr/bin/pgbackrest',
+      rsync: '/usr/bin/rsync',
+    },
+    'A restore drill needs PostgreSQL and pgBackRest',
+  )
+
+/** Installs what docs/operating/install.md and monitoring.md install on a server. */
+export const ensureOperatingPrograms = () =>
+  ensurePrograms(
+    {
+      postgresql: '/usr/share/doc/postgresql/copyright',
+      'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+      caddy: '/usr/bin/caddy',
+      curl: '/usr/bin/curl',
+      prometheus: '/usr/bin/prometheus',
+    },
+    'The pages for operators are tried with their packages',
+  )
+
+/** Installs Podman with all that it needs to run compose.yaml, and what makes a base image. */
+export const ensurePodman = () =>
+  ensurePrograms(
+    {
+      podman: '/usr/bin/podman',
+      runc: '/usr/sbin/runc',
+      netavark: '/usr/lib/podman/netavark',
+      'aardvark-dns': '/usr/lib/podman/aardvark-dns',
+      'podman-compose': '/usr/bin/podman-compose',
+      mmdebstrap: '/usr/bin/mmdebstrap',
+      iptables: '/usr/sbin/iptables',
+    },
+    'The containers are run by Podman',
+  )
+
+/** Installs the programs of deploy/ha: PostgreSQL under Patroni and etcd, behind HAProxy. */
+export const ensureClusterPrograms = () =>
+  ensurePrograms(
+    {
+      'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+      patroni: '/usr/bin/patroni',
+      'etcd-server': '/usr/bin/etcd',
+      'etcd-client': '/usr/bin/etcdctl',
+      haproxy: '/usr/sbin/haproxy',
+    },
+    "The cluster of deploy/ha consists of Debian's packages",
+  )
+
+/** Returns Caddy, the proxy of deploy/caddy. */
+export const ensureCaddy = () =>
+  ensurePrograms({ caddy: '/usr/bin/caddy' }, "An upgrade is tried behind Debian's Caddy").caddy
+
 /**
- * Finds the browser of the browser tests. If it is missing, root installs it and any other user is
- * refused: the tests are never skipped.
+ * Installs the packages whose programs are missing. Root installs them; any other user is refused,
+ * so that no test is skipped. Throws a refusal if a program isn't in its place afterwards.
+ * @template {Record<string, string>} Programs
+ * @param {Programs} programs the path of a program of each package
+ * @param {string} need what needs them, as the beginning of a sentence
  */
-export function ensureChromium() {
-  if (fs.existsSync(CHROMIUM)) return
-  install('chromium-headless-shell', `The browser tests need Chromium at ${CHROMIUM}`)
-  if (!fs.existsSync(CHROMIUM))
-    throw new Refusal(`Debian's chromium-headless-shell is installed, but ${CHROMIUM} isn't there.`)
-}
+function ensurePrograms(programs, need) {
+  const listMissing = () => Object.entries(programs).filter(([, path]) => !fs.existsSync(path))
 
-/** Debian's pgbench, which drives the figures of the ledger. */
-export function ensurePgbench() {
-  const found = findPgbench()
-  if (found) return found
+  const missing = listMissing().map(([name]) => name)
+  if (missing.length > 0) install(missing, need)
 
-  install('postgresql-15', "The ledger's figures need Debian's pgbench")
+  const [absent] = listMissing()
+  if (absent) throw new Refusal(`Debian's ${absent[0]} is installed, but ${absent[1]} isn't there.`)
 
-  const installed = findPgbench()
-  if (!installed) throw new Refusal("Debian's postgresql-15 is installed, but has no pgbench.")
-
-  return installed
-}
-
-/** Debian's hledger and beancount, which know nothing of us and check a copy of the books. */
-export function ensureAccountants() {
-  const accountants = { hledger: '/usr/bin/hledger', beancount: '/usr/bin/bean-check' }
-  for (const [name, path] of Object.entries(accountants)) {
-    if (fs.existsSync(path)) continue
-    install(name, `A copy of the books is checked by Debian's ${name}`)
-    if (!fs.existsSync(path))
-      throw new Refusal(`Debian's ${name} is installed, but ${path} isn't there.`)
-  }
-
-  return accountants
+  return programs
 }
 
 function findPgbench() {
@@ -55,20 +122,21 @@ function findPgbench() {
 }
 
 /**
- * @param {string} name
+ * Installs packages, and starts none of the services that come with them.
+ * @param {string[]} packages
  * @param {string} need
  */
-function install(name, need) {
+function install(packages, need) {
+  const names = packages.join(' ')
   if (process.getuid?.() !== 0)
-    throw new Refusal(
-      `${need}, and it isn't installed: run \`sudo apt-get install ${name}\` first.`,
-    )
+    throw new Refusal(`${need}: run \`sudo apt-get install ${names}\` first.`)
 
-  say(`Installing Debian's ${name}`)
+  say(`Installing Debian's ${names}`)
 
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const result = spawnSync('apt-get', args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // in run level 1 the scripts of Debian's packages start no service
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',
     })

@@ -1,7 +1,10 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
+import { listFoldersInBucket } from './bucket.js'
 import { command } from './command.js'
 import { allMigrations, hashMigration, readSettings } from './database.js'
+import { describeBackups, formatAge } from './doctor-backup.js'
+import { checkReplication } from './doctor-replication.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
 import { Refusal } from './print.js'
@@ -41,7 +44,10 @@ await command(import.meta.url, async () => {
 
   if (config) {
     report('good', 'settings', `${config.MODE}, at ${config.PUBLIC_URL}`)
+    if (config.DATABASE_URL && !process.env.PUBLIC_URL)
+      report('WRONG', 'PUBLIC_URL', `not set; links in emails would lead to ${config.PUBLIC_URL}`)
     checkFolder(config)
+    await checkBucket(config)
     checkSecret(config)
     checkBrand(config)
     await checkMail(config)
@@ -49,9 +55,7 @@ await command(import.meta.url, async () => {
   }
 
   const wrong = found.filter(({ state }) => state === 'WRONG').length
-  process.stdout.write(
-    `\n${wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`}\n`,
-  )
+  process.stdout.write(`\n${wrong === 0 ? 'No problems found.' : `Problems found: ${wrong}.`}\n`)
 
   return wrong === 0 ? 0 : 1
 })
@@ -59,27 +63,66 @@ await command(import.meta.url, async () => {
 /** @param {Config} config */
 function checkFolder({ DATA_DIR: folder }) {
   if (!fs.existsSync(folder))
-    return report('note', 'DATA_DIR', `${folder} doesn't exist yet: the first start makes it`)
+    return report('note', 'DATA_DIR', `${folder} doesn't exist yet; the first start creates it`)
 
   try {
     fs.accessSync(folder, fs.constants.W_OK)
   } catch {
-    return report('WRONG', 'DATA_DIR', `${folder} can't be written by this user`)
+    return report('WRONG', 'DATA_DIR', `this user can't write to ${folder}`)
   }
 
   report('good', 'DATA_DIR', folder)
 
   const { blocks, bavail } = fs.statfsSync(folder)
   const free = Math.floor((bavail / blocks) * 100)
-  report(free < MIN_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free} % free below DATA_DIR`)
+  report(free < MIN_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free}% free in DATA_DIR`)
 
   const uploads = join(folder, 'files')
   const open = fs.existsSync(uploads) && (fs.statSync(uploads).mode & 0o077) !== 0
   report(
     open ? 'WRONG' : 'good',
     'uploads',
-    open ? `others of this machine can read ${uploads}: chmod 700` : 'only this user can read them',
+    open
+      ? `other users of this machine can read ${uploads}; run chmod 700 on it`
+      : 'only this user can read them',
   )
+}
+
+/** @param {Config} config */
+async function checkBucket(config) {
+  const { buildS3Options } = await import('../src/platform/files/s3-options.ts')
+  const { probeS3 } = await import('../src/platform/files/s3-probe.ts')
+  const options = buildS3Options(config)
+  if (!options) return
+
+  const { bucket, endpoint } = options
+  const probed = await probeS3(options).catch((error) => String(error.message))
+  if (typeof probed === 'string') return report('WRONG', 'bucket', probed)
+
+  const { isPublic, hasVersions } = probed
+  report('good', 'bucket', `${bucket} at ${endpoint}: write, read and delete work`)
+  if (isPublic) report('WRONG', 'bucket', `the files in ${bucket} are public`)
+
+  if (hasVersions)
+    report(
+      'note',
+      'bucket',
+      'versioning is on; deleted files stay until a lifecycle rule of the bucket removes them',
+    )
+
+  const { openFolders } = await import('../src/platform/files/open-files.ts')
+  const folders = openFolders(config)
+
+  for (const name of listFoldersInBucket(config))
+    for await (const _file of folders[name].list()) {
+      const path = join(config.DATA_DIR, name)
+      report(
+        'note',
+        'bucket',
+        `${path} also has files; npm run copy-files compares and copies them`,
+      )
+      break
+    }
 }
 
 /** @param {Config} config */
@@ -87,43 +130,49 @@ function checkSecret({ SECRET, DATA_DIR, MODE }) {
   const path = join(DATA_DIR, 'secret')
   const secretExists = fs.existsSync(path)
   if (secretExists && (fs.statSync(path).mode & 0o077) !== 0)
-    return report('WRONG', 'secret', `others of this machine can read ${path}: chmod 600`)
+    return report(
+      'WRONG',
+      'secret',
+      `other users of this machine can read ${path}; run chmod 600 on it`,
+    )
   if (SECRET && secretExists && fs.readFileSync(path, 'utf8').trim() !== SECRET)
-    return report('note', 'secret', `SECRET counts; another one lies in ${path}`)
+    return report('note', 'secret', `SECRET is used; ${path} contains another one that is ignored`)
   if (SECRET) return report('good', 'secret', 'from SECRET')
   if (secretExists) return report('good', 'secret', `in ${path}`)
 
-  report(MODE === 'live' ? 'WRONG' : 'note', 'secret', 'none yet: the first start makes one')
+  report(MODE === 'live' ? 'WRONG' : 'note', 'secret', 'none yet; the first start creates one')
 }
 
 /** @param {Config} config */
 function checkBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
-  if (!BRAND_DIR)
-    return report('note', 'brand', 'the one that is shipped: BRAND_DIR names a folder of yours')
+  if (!BRAND_DIR) return report('note', 'brand', 'default; set BRAND_DIR to use your own')
   report('good', 'brand', `${brand.name ?? OPERATOR_NAME}, from ${BRAND_DIR}`)
 }
 
 /** @param {Config} config */
 async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   if (!SMTP_URL)
-    return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alerts too')
+    return report('note', 'mail', 'SMTP_URL is not set; emails and alerts go only to /dev/mailbox')
 
   const { verifyMailServer: greetMailServer } = await import('../src/platform/mail/mail.ts')
   const { hostname } = new URL(SMTP_URL)
 
   try {
     await greetMailServer(SMTP_URL, MODE === 'live')
-    report('good', 'mail', `${hostname} answers and lets us in`)
+    report('good', 'mail', `connected and logged in to ${hostname}`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
-    report('WRONG', 'mail', `${hostname} takes no mail from us (${code})`)
+    report('WRONG', 'mail', `${hostname} doesn't accept email (${code})`)
   }
 
-  const who = ALERT_MAIL.length > 0 ? `${ALERT_MAIL.length} addresses` : 'every owner'
+  const who =
+    ALERT_MAIL.length > 0
+      ? `${ALERT_MAIL.length} ${ALERT_MAIL.length === 1 ? 'address' : 'addresses'}`
+      : 'every owner'
   report(
     MODE === 'live' && ALERT_MAIL.length === 0 ? 'WRONG' : 'good',
     'alerts',
-    `are mailed to ${who}`,
+    `emailed to ${who}`,
   )
 }
 
@@ -133,7 +182,7 @@ function reportMode({ message }) {
   report(
     'WRONG',
     isMode ? 'mode' : 'database',
-    isMode ? message : "can't be looked at: is DATABASE_URL right, and does it run?",
+    isMode ? message : "can't be checked. Is DATABASE_URL right, and is the database running?",
   )
 }
 
@@ -143,8 +192,8 @@ async function checkDatabase(config) {
   if (!url) {
     const made = findCluster(config.DATA_DIR)
     const text = made
-      ? 'the embedded one isn’t running: start Candor to look into it'
-      : 'none yet: the first start makes one'
+      ? 'the embedded database isn’t running; start Candor to check it'
+      : 'none yet; the first start creates one'
     return report(made ? 'WRONG' : 'note', 'database', text)
   }
 
@@ -155,18 +204,21 @@ async function checkDatabase(config) {
   if (!opened) return
 
   const { app, pool, close } = opened
-  report('good', 'mode', `the database was made for MODE=${config.MODE}`)
+  report('good', 'mode', `the database was created for MODE=${config.MODE}`)
 
   try {
     await checkServer(pool)
     await checkRoles(pool, config, url)
-    if (await checkMigrations(pool)) await checkInstallation(app)
+    if (await checkMigrations(pool)) {
+      await checkReplication(app.db, report)
+      await checkInstallation(app)
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
     report(
       'WRONG',
       'database',
-      `can't be looked at${code}: is DATABASE_URL right, and does it run?`,
+      `can't be checked${code}. Is DATABASE_URL right, and is the database running?`,
     )
   } finally {
     await close()
@@ -179,25 +231,23 @@ async function checkServer(pool) {
   const { rows } = await pool.query(
     "select current_setting('server_version') as version, " +
       "current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') " +
-      "as fsync, current_setting('archive_mode') as archive, clock_timestamp() as now",
+      'as fsync, clock_timestamp() as now',
   )
 
-  const [{ version, major, fsync, archive, now }] = rows
+  const [{ version, major, fsync, now }] = rows
   const isSupported = major >= 15 && major <= 18
   report(
     isSupported ? 'good' : 'WRONG',
     'database',
-    `PostgreSQL ${version}${isSupported ? '' : ': 15 to 18 are tested'}`,
+    `PostgreSQL ${version}${isSupported ? '' : ' is not supported; use 15 to 18'}`,
   )
 
   if (fsync !== 'on')
-    report('WRONG', 'database', 'fsync is off: a power cut loses what was acknowledged')
+    report('WRONG', 'database', 'fsync is off; a power failure can lose acknowledged transactions')
 
   const skew = now.getTime() - (begun + Date.now()) / 2
   const text = `${(skew / 1000).toFixed(1)} s between the database and this machine`
   report(Math.abs(skew) > SKEW_MS ? 'WRONG' : 'good', 'clock', text)
-  if (archive === 'off')
-    report('note', 'log archive', 'off: a restore goes back to the last backup, not to a moment')
 }
 
 /**
@@ -218,7 +268,7 @@ async function checkRoles(pool, config, url) {
     report(
       'WRONG',
       'roles',
-      `${login} ${superuser ? 'is a superuser' : 'owns tables'}: the server needs a login that ` +
+      `${login} ${superuser ? 'is a superuser' : 'owns tables'}; the server needs a login that ` +
         `owns nothing`,
     )
   else
@@ -232,7 +282,7 @@ async function checkRoles(pool, config, url) {
     config.DATABASE_MIGRATION_URL &&
     new URL(config.DATABASE_MIGRATION_URL).username === new URL(url).username
   )
-    report('WRONG', 'roles', 'DATABASE_URL and DATABASE_MIGRATION_URL are one login')
+    report('WRONG', 'roles', 'DATABASE_URL and DATABASE_MIGRATION_URL use the same login')
 }
 
 /**
@@ -250,14 +300,10 @@ async function checkMigrations(pool) {
   const missing = other.filter((name) => !edited.includes(name))
 
   if (missing.length > 0)
-    report(
-      'WRONG',
-      'migrations',
-      `${missing.length} are missing: start Candor with the migrating login`,
-    )
+    report('WRONG', 'migrations', `${missing.length} are missing; run npm run migrate`)
 
   if (edited.length > 0)
-    report('WRONG', 'migrations', `edited after they landed: ${edited.join(', ')}`)
+    report('WRONG', 'migrations', `changed after they were applied: ${edited.join(', ')}`)
   if (missing.length + edited.length === 0)
     report('good', 'migrations', `all ${landed.size}, up to ${allMigrations().at(-1)}`)
 
@@ -268,14 +314,14 @@ async function checkMigrations(pool) {
 async function checkInstallation(app) {
   const { healthChecks } = await import('../src/modules/operations/queries/health-checks.ts')
   const { SOURCES } = await import('../src/modules/operations/model.ts')
-  const { findLastBackup, findLastCheckTime } = await import('../src/modules/operations/queries.ts')
+  const { findLastCheckTime } = await import('../src/modules/operations/queries.ts')
   const { getChainHealth } = await import('../src/modules/ledger/queries.ts')
   const { findGoodCheck } = await import('../src/modules/integrity/queries.ts')
   const { listUnpricedCoins } = await import('../src/modules/market/queries.ts')
   let wrong = 0
 
   for (const [source, check] of Object.entries(healthChecks)) {
-    if (source === 'disk-full') continue
+    if (source === 'disk-full' || source === 'files-unreachable') continue
 
     const problem = await check(app)
     if (problem)
@@ -291,31 +337,30 @@ async function checkInstallation(app) {
   const priceless = await listUnpricedCoins(app)
   const feeds = app.config.PRICE_FEEDS.join(', ')
 
-  if (priceless.length === 0) report('good', 'prices', `of every coin, from ${feeds}`)
+  if (priceless.length === 0)
+    report('good', 'prices', `available for every currency, from ${feeds}`)
   else
     report(
       'WRONG',
       'prices',
-      `no two feeds agree on ${priceless.join(', ')}: can ${feeds} be reached?`,
+      `no two feeds agree on ${priceless.join(', ')}. Can this machine reach ${feeds}?`,
     )
 
-  const ago = (/** @type {Date | null | undefined} */ then) =>
-    then ? `${Math.round((Date.now() - then.getTime()) / 60_000)} minutes ago` : 'never'
   const { lagSeconds } = await getChainHealth(app.db)
 
-  if (wrong === 0) report('good', 'health', 'ledger, jobs, mail and backups are in order')
+  if (wrong === 0) report('good', 'health', 'no problems with ledger, jobs, email and backups')
 
   report(
     'note',
     'ledger',
-    `last good check ${ago((await findGoodCheck(app.db))?.startedAt)}; hash chain ` +
+    `last passed check ${formatAge((await findGoodCheck(app.db))?.startedAt)}; hash chain ` +
       `${Math.round(lagSeconds)} s behind`,
   )
 
   const lastCheckAt = await findLastCheckTime(app.db)
   const silent = lastCheckAt !== null && Date.now() - lastCheckAt.getTime() > 5 * 60_000
-  report(silent ? 'WRONG' : 'note', 'worker', `last ran the health checks ${ago(lastCheckAt)}`)
-  report('note', 'backup', `last one made ${ago(await findLastBackup(app.db))}`)
+  report(silent ? 'WRONG' : 'note', 'worker', `health checks last run ${formatAge(lastCheckAt)}`)
+  await describeBackups(app.db, report)
   if (app.config.MODE === 'live') await checkAddresses(app)
 }
 
@@ -331,6 +376,6 @@ async function checkAddresses({ db, config, clock }) {
       report(
         none ? 'WRONG' : 'note',
         'payments',
-        `${label} has no receiving address: no member can deposit with it`,
+        `${label} has no receiving address, so members can’t deposit with it`,
       )
 }

@@ -41,6 +41,7 @@ export async function restoreDump(url, path, major) {
 function parseLogin(url) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const ssl = searchParams.get('sslmode')
+  const authority = searchParams.get('sslrootcert')
 
   return {
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
@@ -49,6 +50,7 @@ function parseLogin(url) {
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(ssl ? { PGSSLMODE: ssl } : {}),
+    ...(authority ? { PGSSLROOTCERT: authority } : {}),
   }
 }
 
@@ -71,8 +73,7 @@ function findProgram(name, major) {
   }
 
   throw new Refusal(
-    `This needs ${name} of PostgreSQL ${major} or later: install ` +
-      `postgresql-client-${major}, or use --cluster.`,
+    `This needs ${name} of PostgreSQL ${major} or later. Install ` + `postgresql-client-${major}.`,
   )
 }
 

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, say } from './print.js'
+import { isRelease } from './release-manifest.js'
 
 /**
- * Installs exactly what package-lock.json names, when that isn't what lies there.
+ * Installs exactly what package-lock.json names, when that isn't what lies there. The packages of a
+ * release are installed with it, by deploy/release.sh.
  * @param {string} project
  */
 export async function ensureInstalled(project) {
@@ -23,8 +25,15 @@ export async function ensureInstalled(project) {
   if (readIfThere(stamp) === expectedHash) return
 
   const linked = fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
-  if (!linked && !isInstalled(folder, JSON.parse(lock.toString()))) await install(project)
-  if (linked) say('node_modules is a link: what it leads to is taken as it is')
+  if (!linked && !isInstalled(folder, JSON.parse(lock.toString()))) {
+    if (isRelease())
+      throw new Refusal(
+        `The packages of this release aren't those of ${join(project, 'package-lock.json')}: ` +
+          'install it with deploy/release.sh.',
+      )
+    await install(project)
+  }
+  if (linked) say('node_modules is a link and is used as it is')
   else fs.writeFileSync(stamp, expectedHash)
 }
 
@@ -33,8 +42,8 @@ const readIfThere = (path) => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8
 
 /**
  * Whether npm's own record of the folder agrees with the lock; what is missing may be another
- * platform's only.
- * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} Locked
+ * platform's only, and a release has no development packages.
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked
  * @param {string} folder
  * @param {{ packages: Record<string, Locked> }} lock
  */
@@ -45,9 +54,10 @@ function isInstalled(folder, lock) {
   /** @type {Record<string, Locked>} */
   const there = JSON.parse(record).packages
 
-  return Object.entries(lock.packages).every(([path, { version, optional, devOptional }]) => {
+  return Object.entries(lock.packages).every(([path, locked]) => {
     if (path === '') return true
-    return path in there ? there[path]?.version === version : Boolean(optional ?? devOptional)
+    if (path in there) return there[path]?.version === locked.version
+    return Boolean(locked.optional ?? locked.devOptional) || (isRelease() && locked.dev === true)
   })
 }
 

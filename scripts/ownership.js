@@ -6,9 +6,16 @@ import { Refusal } from './print.js'
 
 /**
  * @typedef {object} Ownership
- * @property {Promise<string>} lost resolves with a sentence when the connection that holds the
- *   lock is gone
+ * @property {Promise<string>} lost resolves with a sentence when another server took the folder
+ *   while the database was away
  * @property {() => Promise<void>} release
+ *
+ * @typedef {object} Claim
+ * @property {boolean} [shared] among others that share it, never next to one that has it alone
+ * @property {boolean} [waits] for a database that can't be reached yet
+ * @property {boolean} [allowsRecovery] of a server that still reads its log
+ * @property {(error: Error) => void} [onLost] called when the database can't be reached
+ * @property {() => void} [onRestored] called when it can be reached again
  */
 
 const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within milliseconds
@@ -16,53 +23,74 @@ const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within
 /**
  * Takes possession of DATA_DIR for as long as this process lives. It is a session lock in the
  * database, held by a connection of this process: whatever ends the process gives it back, which no
- * file with a number in it can do.
+ * file with a number in it can do. A lost connection is made again, and the lock is taken again.
  * @param {string} url
  * @param {string} dataDir
- * @param {{ shared: boolean }} [how] shared: beside others that share it, never beside one that
- *   has it alone
+ * @param {Claim} [how]
  * @returns {Promise<Ownership>}
  */
-export async function claim(url, dataDir, how = { shared: false }) {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: formatApplicationName(process.pid),
-  })
-  let isReleasing = false
-  const lost = new Promise((resolve) => {
-    const reportLoss = () =>
-      isReleasing || resolve('The connection that holds DATA_DIR for this server was lost.')
-    client.on('error', reportLoss)
-    client.on('end', reportLoss)
-  })
-
-  await client.connect()
-
+export async function claim(url, dataDir, how = {}) {
+  const { openLastingConnection } = await import('../src/platform/db/lasting-connection.ts')
+  const { isConnectionLost } = await import('../src/platform/db/connection-errors.ts')
+  const applicationName = `candor ${randomUUID().slice(0, 8)}, process ${process.pid}`
   const key = lockKey(dataDir)
-  const release = async () => {
-    isReleasing = true
-    await client.end().catch(() => {})
-  }
 
-  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
-    const take = how.shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
-    const { rows } = await client.query(`select ${take}($1) as got`, [key])
-    if (rows[0].got) return { lost, release }
-    if (Date.now() < deadline) continue
+  const connection = openLastingConnection({
+    url,
+    applicationName,
+    allowsRecovery: how.allowsRecovery,
+    prepare: async (client) => {
+      await endPreviousSession(client, applicationName)
+      await takeLock(client, key, dataDir, how.shared ?? false)
+    },
+    isFinal: (error, isFirst) =>
+      error instanceof Refusal || (isFirst && !(how.waits && isConnectionLost(error))),
+    onLost: (error) => how.onLost?.(/** @type {Error} */ (error)),
+    ...(how.onRestored ? { onRestored: how.onRestored } : {}),
+  })
 
-    const holder = await describeHolder(client, key)
-    await release()
+  await connection.ready
 
-    throw new Refusal(
-      `${dataDir} is in use by another Candor server${holder}. ` +
-        'Stop that one first, or give this one a folder of its own in DATA_DIR.',
-    )
+  return {
+    lost: connection.ended.then((error) => /** @type {Error} */ (error).message),
+    release: connection.close,
   }
 }
 
-/** @param {number} pid */
-const formatApplicationName = (pid) => `candor, process ${pid}`
+/**
+ * Ends the session that this process lost, so that it holds the lock no longer: after a broken
+ * cable the server may not have noticed yet.
+ * @param {import('pg').Client} client
+ * @param {string} applicationName
+ */
+async function endPreviousSession(client, applicationName) {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = $1 and pid <> pg_backend_pid()`,
+    [applicationName],
+  )
+}
+
+/**
+ * @param {import('pg').Client} client
+ * @param {string} key
+ * @param {string} dataDir
+ * @param {boolean} shared
+ */
+async function takeLock(client, key, dataDir, shared) {
+  const take = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
+    const { rows } = await client.query(`select ${take}($1) as got`, [key])
+    if (rows[0].got) return
+    if (Date.now() > deadline) break
+  }
+
+  throw new Refusal(
+    `${dataDir} is in use by another Candor server${await describeHolder(client, key)}. ` +
+      'Stop that server first, or set DATA_DIR to another folder.',
+  )
+}
 
 /**
  * @param {import('pg').Client} client

@@ -11,10 +11,10 @@ export async function assertPortFree(host, port, setting) {
   const probe = createServer()
   await new Promise((resolve, reject) => {
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message
+      const why = error.code === 'EADDRINUSE' ? 'another program is using it' : error.message
       reject(
         new Refusal(
-          `Candor can't listen on port ${port} of ${host}: ${why}. Choose another with ${setting}.`,
+          `Candor can't listen on port ${port} of ${host}: ${why}. Set another port in ${setting}.`,
         ),
       )
     })

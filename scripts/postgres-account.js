@@ -53,9 +53,9 @@ function ordinaryAccount(self, owner, cluster, userNamespaces) {
   if (owner !== undefined && owner !== self) {
     const made = passwd().find((entry) => entry.uid === owner)?.name ?? `number ${owner}`
     throw new Refusal(
-      `The database at ${cluster} belongs to the user ${made}: start Candor as that user or ` +
+      `The database at ${cluster} belongs to the user ${made}. Start Candor as that user or ` +
         'as root, ' +
-        'or give it another DATA_DIR.',
+        'or set another DATA_DIR.',
     )
   }
 

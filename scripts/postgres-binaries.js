@@ -19,7 +19,7 @@ export function findBinaries(project) {
 
   throw new Refusal(
     `There are no PostgreSQL binaries for ${process.platform} on ${process.arch} at ${native}. ` +
-      'Give Candor a PostgreSQL 15 to 18 of your own in DATABASE_URL, or install again with ' +
+      'Set DATABASE_URL to your own PostgreSQL 15 to 18, or install again with ' +
       '`npm ci`.',
   )
 }

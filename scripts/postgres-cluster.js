@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { canEnter, chooseAccount, OWN_SESSION } from './postgres-account.js'
 import { findBinaries, linkLibraries } from './postgres-binaries.js'
 import { Refusal } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 /**
  * @typedef {object} ClusterOptions
@@ -140,6 +141,12 @@ export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill)
 
   const place = canEnter(account, making) ? making : outsidePlace()
   const path = join(place, 'cluster')
+  let isAdopted = false
+  whenStopping(() => {
+    if (isAdopted) return
+    for (const folder of [making, place]) fs.rmSync(folder, { recursive: true, force: true })
+  })
+
   fs.mkdirSync(path, { mode: 0o700 })
   await fill(path)
   for (const name of fs.readdirSync(path, { recursive: true, encoding: 'utf8' }))
@@ -147,6 +154,7 @@ export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill)
   changeOwner(account, path)
   writeLogin(making, place === making ? 'cluster' : path, passwords)
   fs.renameSync(making, homeBelow(dataDir))
+  isAdopted = true
 }
 
 /** Returns a place for the cluster if the account cannot reach DATA_DIR. */

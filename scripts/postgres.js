@@ -3,7 +3,6 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claim } from './ownership.js'
-import { archiving } from './postgres-archive.js'
 import { buildAccountCommand, findCluster, openCluster, socketFolder } from './postgres-cluster.js'
 import { Refusal, seconds } from './print.js'
 
@@ -15,7 +14,6 @@ import { Refusal, seconds } from './print.js'
  * @property {boolean} [fsync] off only for throw-away clusters whose tests pull no plug
  * @property {boolean} [forTests] for many databases that hold next to nothing
  * @property {number} [maxConnections]
- * @property {string} [archive] the folder that its log is archived in for point-in-time restore
  * @property {(text: string) => void} [say]
  *
  * @typedef {object} Postgres
@@ -51,7 +49,7 @@ export async function startPostgres(options) {
   }
 
   throw new Refusal(
-    `PostgreSQL doesn't start below ${options.dataDir}; its log is ${getLogPath(cluster)}.`,
+    `PostgreSQL can't start in ${options.dataDir}. See its log at ${getLogPath(cluster)}.`,
   )
 }
 
@@ -87,7 +85,7 @@ export async function findRunning(dataDir, login = 'server') {
     if (state === 'absent') return undefined
   }
 
-  throw new Refusal(`The database below ${dataDir} is starting or stopping: try again when it has.`)
+  throw new Refusal(`The database in ${dataDir} is starting or stopping. Try again in a moment.`)
 }
 
 /**
@@ -106,10 +104,10 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
     const state = await probe(url)
 
     if (state === 'ready') {
-      const ownership = await claim(url, dataDir)
+      const ownership = await claim(url, dataDir, { allowsRecovery: true })
       say(
-        `Found the database of a server that was killed (process ${left.pid}): stopping it ` +
-          'in order',
+        `Found the database of a server that was killed (process ${left.pid}). Shutting it ` +
+          'down cleanly',
       )
       await ownership.release()
       await stopProcess(left.pid, cluster)
@@ -124,7 +122,7 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
     }
 
     if (Date.now() > deadline)
-      throw new Refusal(`Process ${left.pid} keeps ${cluster.path} and doesn't answer.`)
+      throw new Refusal(`Process ${left.pid} is using ${cluster.path} and doesn't respond.`)
 
     await pause(50)
   }
@@ -161,13 +159,14 @@ async function launch(cluster, options, say, deadline) {
 
     if (Date.now() - lastReportAt > 5_000) {
       lastReportAt = Date.now()
-      say('PostgreSQL is reading its log again after a crash')
+      say('PostgreSQL is recovering after a crash')
     }
 
     await pause(25)
   }
 
-  const running = createHandle(cluster, socket, child, exit, await claim(url, options.dataDir))
+  const ownership = await claim(url, options.dataDir, { allowsRecovery: true })
+  const running = createHandle(cluster, socket, child, exit, ownership)
   try {
     await prepare(url, running.ownerUrl, cluster)
   } catch (error) {
@@ -196,11 +195,12 @@ function createHandle(cluster, socket, child, exit, ownership) {
     pid,
     how: cluster.account.name,
     ended: new Promise((resolve) => {
-      exit.then(
-        () =>
-          isStopping ||
-          resolve(`PostgreSQL (process ${pid}) ended; its log is ${getLogPath(cluster)}.`),
-      )
+      exit.then(() => {
+        // another server on this folder belongs to the process that started it
+        void ownership.release()
+        if (!isStopping)
+          resolve(`PostgreSQL (process ${pid}) ended; its log is ${getLogPath(cluster)}.`)
+      })
 
       ownership.lost.then((sentence) => isStopping || resolve(sentence))
     }),
@@ -219,7 +219,13 @@ function createHandle(cluster, socket, child, exit, ownership) {
  * Hundreds of databases that hold next to nothing: starting processes or compiling a query to read
  * one takes ten times as long as reading it.
  */
-const FOR_TESTS = { max_parallel_workers_per_gather: '0', jit: 'off' }
+const FOR_TESTS = {
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
 
 /**
  * In a session of its own: Ctrl-C in the terminal must reach the server first, which then stops it
@@ -236,7 +242,6 @@ function spawnPostmaster(cluster, socket, options) {
     ...(options.fsync === false ? { fsync: 'off' } : {}),
     ...(options.forTests ? FOR_TESTS : {}),
     max_connections: String(options.maxConnections ?? 120),
-    ...(options.archive === undefined ? {} : archiving(options.archive, cluster)),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_error_verbosity: 'terse', // the detail of an error can hold a member's data
@@ -315,7 +320,7 @@ async function probe(url) {
   } catch (error) {
     const code = /** @type {{ code?: string }} */ (error).code
     if (code === '28P01')
-      throw new Refusal('The database refuses the password in login.json below DATA_DIR.')
+      throw new Refusal('The database rejects the password in login.json in DATA_DIR.')
     return code === '57P03' || code === '53300' ? 'busy' : 'absent'
   }
 }

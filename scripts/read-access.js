@@ -1,4 +1,4 @@
-import { prepareDatabase, readSettings } from './database.js'
+import { describeRelease, prepareDatabase, readSettings } from './database.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
 import { Refusal } from './print.js'
@@ -16,6 +16,7 @@ export async function reading(work) {
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' }, { role: 'candor_read' })
 
   try {
+    await refuseNewer(app.db)
     return await work(app)
   } catch (error) {
     throw toRefusal(error) ?? error
@@ -24,15 +25,27 @@ export async function reading(work) {
   }
 }
 
+/**
+ * Throws if a newer release migrated the database: this code may read it wrongly.
+ * @param {import('../src/platform/db/db.ts').Db} db
+ */
+async function refuseNewer(db) {
+  const { sql } = await import('kysely')
+  const { assertNotNewer } = await import('../src/platform/db/releases.ts')
+  const { rows } = await sql`select * from migration`.execute(db)
+  const applied = /** @type {import('../src/platform/db/releases.ts').AppliedMigration[]} */ (rows)
+  assertNotNewer(applied, describeRelease())
+}
+
 /** @param {unknown} error */
 function toRefusal(error) {
   if (!(error instanceof Error)) return undefined
 
   const code = 'code' in error ? String(error.code) : ''
-  if (error.name === 'DomainError') return new Refusal(error.message)
+  if (['DomainError', 'WrongDatabaseError'].includes(error.name)) return new Refusal(error.message)
   if (code.startsWith('57P'))
-    return new Refusal('The database was stopped meanwhile: run this again.')
-  if (code === 'EPIPE') return new Refusal('The reader closed the output before its end.')
+    return new Refusal('The database was stopped in the meantime. Run this again.')
+  if (code === 'EPIPE') return new Refusal('The output was closed before it was complete.')
 
   return undefined
 }
@@ -44,7 +57,7 @@ async function readableDatabase() {
 
   if (!findCluster(settings.DATA_DIR))
     throw new Refusal(
-      `There are no books below ${settings.DATA_DIR}: DATA_DIR names the folder that has them.`,
+      `There is no ledger in ${settings.DATA_DIR}. Set DATA_DIR to the folder that contains it.`,
     )
 
   const url = await findRunning(settings.DATA_DIR)

@@ -17,21 +17,24 @@ await command(import.meta.url, async () => {
   return await writing(async (app) => {
     const { resetAdmin } = await import('../src/modules/identity/commands/reset-admin.ts')
     const again = await ask(
-      `This ends every session of ${email}, removes password and second factors, and notifies ` +
+      `This ends all sessions of ${email}, removes the password and all 2FA methods, and notifies ` +
         `all staff.\nType the address again to continue: `,
       { shown: true },
     )
-    if (again.trim() !== email) throw new Refusal('That is another address. Nothing was changed.')
+    if (again.trim() !== email) throw new Refusal('The addresses don’t match. Nothing was changed.')
 
     const { admin, link, notifiedCount } = await resetAdmin(app, { email })
     say(
-      `The access of ${admin.label} (${admin.role}) was reset. ${notifiedCount} other admins are ` +
-        `notified by mail.`,
+      `The access of ${admin.label} (${admin.role}) was reset. Other admins notified by email: ` +
+        `${notifiedCount}.`,
     )
 
     if (app.config.SMTP_URL)
-      say(`A link to a new password is mailed to ${admin.email} once Candor runs.`)
-    else say(`There is no mail server. For ${admin.label} alone, once and for three days:\n${link}`)
+      say(`A link to set a new password will be emailed to ${admin.email} once Candor runs.`)
+    else
+      say(
+        `No mail server is set. Give this link to ${admin.label} only. It works once and expires after three days:\n${link}`,
+      )
 
     return 0
   })

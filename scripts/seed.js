@@ -36,6 +36,8 @@ async function takeTurn(url) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
+  await client.query('set lock_timeout = 0') // another server may fill it at this moment
+  await client.query('set statement_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [TURN])
   return client
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
-import { prepareDatabase } from './database.js'
+import { prepareDatabase, whenReachable } from './database.js'
 import { assertPortFree } from './ports.js'
 import { say } from './print.js'
 import { seedSandbox } from './seed.js'
@@ -21,13 +21,11 @@ await command(import.meta.url, async () => {
   await seedSandbox(config)
 
   const { start } = await import(SERVER)
-  const server = await start(config, { migrations })
+  const server = await whenReachable(() => start(config, { migrations }))
   whenStopping(server.stop)
   say(`Ready at ${config.PUBLIC_URL}`)
   if (config.MODE === 'sandbox') welcome(config.PUBLIC_URL)
-  process.stderr.write(
-    `\n${await lost}\nNothing that was acknowledged is lost: start Candor again.\n`,
-  )
+  process.stderr.write(`\n${await lost}\nNo acknowledged request was lost. Start Candor again.\n`)
 
   return 1
 })

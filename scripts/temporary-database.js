@@ -74,8 +74,25 @@ async function clearAway(dataDir, project) {
       fs.rmSync(dataDir, { recursive: true, force: true })
     } catch (error) {
       if (tries === TRIES) throw error
+      killServer(dataDir)
       await pause(PAUSE_MS)
     }
+}
+
+/**
+ * Ends a server that doesn't shut down: its clients were killed with their maker, and its data are
+ * deleted anyway.
+ * @param {string} dataDir
+ */
+function killServer(dataDir) {
+  try {
+    const pid = fs.readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
+    const server = Number(pid.split('\n')[0])
+    if (fs.readFileSync(`/proc/${server}/cmdline`, 'utf8').includes(dataDir))
+      process.kill(server, 'SIGKILL')
+  } catch {
+    // it has ended by itself
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { withOwnDatabase } from './temporary-database.js'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
-const FUZZ = { FUZZ_A_CALL: '100' }
+const FUZZ = { FUZZ_A_CALL: '20' }
 /** With fewer cores the browser tests would time out beside the other tests. */
 const CORES_FOR_BROWSER_BESIDE = 6
 
@@ -87,6 +87,9 @@ function conclude(steps) {
       `${good ? 'good  ' : 'FAILED'} ${seconds(ms).padStart(8)}  ${name}${tests}\n`,
     )
   }
+
+  for (const { counts } of steps)
+    for (const failure of counts?.failures ?? []) process.stdout.write(`\n${failure}\n`)
 
   const { passed, failed } = sum(steps)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

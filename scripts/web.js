@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { ensureBuilt } from './build.js'
+import { assertBuilt } from './build.js'
 import { command, project } from './command.js'
-import { joinDatabase } from './database.js'
+import { joinDatabase, whenReachable } from './database.js'
 import { assertPortFree } from './ports.js'
 import { say, sayAside } from './print.js'
 import { seedSandbox } from './seed.js'
@@ -17,18 +17,18 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   sayAside() // standard output is the log's
 
-  const { config, lost, migrations } = await joinDatabase('npm run web')
+  const { config, lost, migrations } = await joinDatabase('web')
   await assertPortFree(config.HOST, config.PORT, 'PORT')
   if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
-  await ensureBuilt()
+  assertBuilt()
   await seedSandbox(config)
 
   const { start } = await import(SERVER)
-  const server = await start(config, { parts: ['web'], migrations })
+  const server = await whenReachable(() => start(config, { parts: ['web'], migrations }))
   whenStopping(server.stop)
-  say(`Ready at ${config.PUBLIC_URL}; jobs are done by npm run worker`)
+  say(`Ready at ${config.PUBLIC_URL}. Run background jobs with npm run worker`)
   process.stderr.write(
-    `\n${await lost}\nNothing that was acknowledged is lost: start this again.\n`,
+    `\n${await lost}\nNo acknowledged request was lost. Start the process again.\n`,
   )
 
   return 1

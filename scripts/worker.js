@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { ensureBuilt } from './build.js'
+import { assertBuilt } from './build.js'
 import { command, project } from './command.js'
-import { joinDatabase } from './database.js'
+import { joinDatabase, readSettings, whenReachable } from './database.js'
 import { assertPortFree } from './ports.js'
-import { say, sayAside } from './print.js'
+import { Refusal, say, sayAside } from './print.js'
+import { seedSandbox } from './seed.js'
 import { whenStopping } from './shutdown.js'
 
 const SERVER = join(project, 'build/server/server.js')
@@ -16,16 +17,24 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   sayAside() // standard output is the log's
 
-  const { config, lost, migrations } = await joinDatabase('npm run worker')
+  const { DATABASE_URL: url } = await readSettings()
+  if (url && !process.env.PUBLIC_URL)
+    throw new Refusal(
+      'npm run worker needs PUBLIC_URL, the address for links in emails. Use the same value as ' +
+        'for npm run web.',
+    )
+
+  const { config, lost, migrations } = await joinDatabase('worker')
   if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
-  await ensureBuilt()
+  assertBuilt()
+  await seedSandbox(config) // its history is made at past dates: jobs have to wait for its end
 
   const { start } = await import(SERVER)
-  const worker = await start(config, { parts: ['jobs'], migrations })
+  const worker = await whenReachable(() => start(config, { parts: ['jobs'], migrations }))
   whenStopping(worker.stop)
-  say('Ready: the jobs run')
+  say('Ready. Background jobs are running')
   process.stderr.write(
-    `\n${await lost}\nNothing that was acknowledged is lost: start this again.\n`,
+    `\n${await lost}\nNo acknowledged request was lost. Start the process again.\n`,
   )
 
   return 1

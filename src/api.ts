@@ -5,6 +5,7 @@ import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { backofficeApi } from '#modules/backoffice/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
+import { deskApi } from '#modules/desk/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
@@ -15,6 +16,7 @@ import { notificationsApi } from '#modules/notifications/api.ts'
 import { operationApi } from '#modules/operations/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
+import { savedViewsApi } from '#modules/saved-views/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
@@ -44,7 +46,9 @@ export const router: AnyRouter = {
   testimonials: testimonialsApi,
   transparency: transparencyApi,
   enquiries: enquiriesApi,
+  desk: deskApi,
   operation: operationApi,
+  savedViews: savedViewsApi,
 }
 
 /** Throws while the ledger is frozen, before any call that moves money. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
 import { markLive } from '#modules/approvals/commands/mark-live.ts'
@@ -15,12 +14,13 @@ import { createSystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, openDb } from '#platform/db/db.ts'
 import { assertMode } from '#platform/db/mode.ts'
+import { logSlowStatements } from '#platform/db/slow-statements.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { createSharedEvents } from '#platform/events/shared-events.ts'
-import { createDiskFiles } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 import { createTransactionalJobs } from '#platform/jobs/jobs.ts'
 import { openMail } from '#platform/mail/mail.ts'
-import { openLog } from '#platform/monitoring/log.ts'
+import { type Logger, openLog } from '#platform/monitoring/log.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -41,24 +41,43 @@ export async function openApp(
 ): Promise<OpenApp> {
   invariant(config.DATABASE_URL, 'a database is named before the app opens')
 
+  const log = openLog(config.LOG_LEVEL)
   const { db, pool } = openDb({
     url: config.DATABASE_URL,
     role,
+    onReachability: (problem) => logReachability(log, problem),
     poolSize: config.DATABASE_POOL,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onStatement: logSlowStatements(log, config.SLOW_STATEMENT_MS),
   })
 
-  await assertMode(db, config.MODE).catch(async (error) => {
+  try {
+    await assertMode(db, config.MODE)
+    if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
+    const offsetDays = config.MODE === 'sandbox' ? await readClockOffset(db) : 0
+
+    return openServices(config, { db, pool, log, url: config.DATABASE_URL, offsetDays, apart })
+  } catch (error) {
     await db.destroy()
     throw error
-  })
-  if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
+  }
+}
 
-  const shared = apart ? createSharedEvents(config.DATABASE_URL, pool) : undefined
-  const clock = createSystemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
+type Database = {
+  db: Db
+  pool: pg.Pool
+  log: Logger
+  url: string
+  offsetDays: number
+  apart: boolean
+}
+
+function openServices(config: Config, database: Database): OpenApp {
+  const { db, pool, log, url, offsetDays, apart } = database
+  const shared = apart ? createSharedEvents(url, pool) : undefined
+  const clock = createSystemClock(offsetDays)
   const mail = openMail(config, db, clock)
-  const log = openLog(config.LOG_LEVEL)
   const app: App = {
     config,
     db,
@@ -66,8 +85,7 @@ export async function openApp(
     mail,
     log,
     jobs: createTransactionalJobs(),
-    files: createDiskFiles(join(config.DATA_DIR, 'files')),
-    anchors: createDiskFiles(config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors')),
+    ...openFiles(config),
     prices: openPrices(config, { clock, log }),
     reportCache: createReportCache(clock),
     outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
@@ -87,6 +105,14 @@ export async function openApp(
     },
   }
 }
+
+const logReachability = (log: Logger, problem: unknown) =>
+  problem === null
+    ? log.warn('the database can be reached again')
+    : log.warn(
+        { why: String(problem) },
+        'the database can’t be reached: this process waits for it, and its calls answer 503',
+      )
 
 /**
  * Makes the ledger require a second admin for every adjustment in live mode, independently of the

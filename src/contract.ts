@@ -3,6 +3,7 @@ import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { backofficeContract } from '#modules/backoffice/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
+import { deskContract } from '#modules/desk/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { integrityContract } from '#modules/integrity/contract.ts'
@@ -11,6 +12,7 @@ import { notificationsContract } from '#modules/notifications/contract.ts'
 import { operationContract } from '#modules/operations/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
+import { savedViewsContract } from '#modules/saved-views/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { testimonialsContract } from '#modules/testimonials/contract.ts'
 import { transparencyContract } from '#modules/transparency/contract.ts'
@@ -36,7 +38,9 @@ export const contract = {
   testimonials: testimonialsContract,
   transparency: transparencyContract,
   enquiries: enquiriesContract,
+  desk: deskContract,
   operation: operationContract,
+  savedViews: savedViewsContract,
 }
 
 export type Contract = typeof contract

@@ -4,7 +4,8 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
-import { appContext, nonceContext } from './web/context.ts'
+import { isOutage } from '#platform/db/connection-errors.ts'
+import { appContext, nonceContext, outageContext } from './web/context.ts'
 import { NonceProvider } from './web/nonce.tsx'
 
 export const streamTimeout = 5_000
@@ -45,8 +46,16 @@ export default function handleRequest(
   })
 }
 
-/** Logs loader failures, except wrong addresses and aborted requests. */
+/**
+ * Logs loader failures, except wrong addresses and aborted requests, and records that the database
+ * can't be reached.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  context.get(appContext).log.error({ err: error }, 'a loader broke')
+
+  const { log } = context.get(appContext)
+  if (!isOutage(error)) return log.error({ err: error }, 'a loader broke')
+
+  context.get(outageContext).met = true
+  log.warn({ why: String(error) }, 'a loader lost its database')
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http/app.ts'
@@ -15,11 +16,13 @@ import {
   resolveSession,
   router,
 } from './api.ts'
+import type { OpenApp } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { mountFiles, mountPages, SAFE_METHODS } from './mount-pages.ts'
 import { peekSession } from './sessions.ts'
 import { mountDevTools } from './web/dev/tools.ts'
+import type { PageCache } from './web/site/page-cache.ts'
 import { mountPublicFiles } from './web/site/public-files.ts'
 import { notifySilence } from './worker.ts'
 
@@ -27,7 +30,7 @@ type Probes = { stopping: AbortSignal; readiness: Readiness }
 
 /** Builds the handler of all requests; one that may change something clears the page cache. */
 export function createHttpHandler(app: App, mode: 'production' | 'development', probes?: Probes) {
-  let clearPageCache = () => {}
+  let pageCache: PageCache | undefined
   const http = createHttp({
     app,
     contract,
@@ -43,22 +46,30 @@ export function createHttpHandler(app: App, mode: 'production' | 'development', 
     mount: (http) => {
       if (app.config.MODE === 'sandbox') mountDevTools(http, app)
       mountPublicFiles(http, app)
-      if (mode === 'production') mountFiles(http)
-      clearPageCache = mountPages(http, app, mode)
+      if (mode === 'production') mountFiles(http, app.config.ASSETS_DIR)
+      pageCache = mountPages(http, app, mode)
     },
   })
 
   /** Clears the page cache after every request that may change something. */
   const fetch: typeof http.fetch = async (raw, ...rest) => {
     const answer = await http.fetch(raw, ...rest)
-    if (!SAFE_METHODS.has(raw.method)) clearPageCache()
+    if (!SAFE_METHODS.has(raw.method)) pageCache?.forget()
     return answer
   }
 
-  return { fetch }
+  /** Renders every public page once, after the first requests of visitors and beside the next. */
+  const renderPages = async (stopping: AbortSignal) => {
+    await pause(RENDER_AFTER_MS, undefined, { signal: stopping, ref: false })
+    await pageCache?.renderAll(app.config.PUBLIC_URL, stopping)
+    app.log.info('every public page was rendered once')
+  }
+
+  return { fetch, renderPages }
 }
 
 const DRAIN_MS = 3_000
+const RENDER_AFTER_MS = 5_000
 
 const LISTEN_MS = 60_000
 
@@ -77,10 +88,10 @@ export function listenForSilence(app: App): { stop(): void } {
 }
 
 /** Serves the metrics on their own port, if one is configured. */
-export const startMetrics = async (app: App, readiness: Readiness | undefined) =>
+export const startMetrics = async ({ app, pool }: OpenApp, readiness: Readiness | undefined) =>
   app.config.METRICS_PORT === undefined
     ? undefined
-    : await serveMetrics(app, measures, {
+    : await serveMetrics({ ...app, pool }, measures, {
         port: app.config.METRICS_PORT,
         host: app.config.HOST,
         readiness,
@@ -88,8 +99,9 @@ export const startMetrics = async (app: App, readiness: Readiness | undefined) =
 
 /** Accepts requests until stopped; those under way then have `DRAIN_MS` to finish. */
 export async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
+  const { fetch, renderPages } = createHttpHandler(app, 'production', { stopping, readiness })
   const server = serve({
-    fetch: createHttpHandler(app, 'production', { stopping, readiness }).fetch,
+    fetch,
     port: app.config.PORT,
     hostname: app.config.HOST,
     overrideGlobalObjects: false,
@@ -98,6 +110,10 @@ export async function listen(app: App, stopping: AbortSignal, readiness: Readine
 
   limitConnections(server)
   await once(server, 'listening')
+  void renderPages(stopping).catch((error) => {
+    if (!stopping.aborted)
+      app.log.warn({ why: String(error) }, 'public pages are rendered when they are visited')
+  })
 
   const { port } = server.address() as AddressInfo
   const stop = async () => {

@@ -1,18 +1,30 @@
+import type pg from 'pg'
 import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
-import { countAlerts, findLastBackup, findLastCheckTime } from '#modules/operations/queries.ts'
+import {
+  countAlerts,
+  findBackupReport,
+  findLastBackup,
+  findLastCheckTime,
+  findLogArchive,
+} from '#modules/operations/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import { answered } from '#platform/http/log.ts'
 import { queueTotals } from '#platform/jobs/job-states.ts'
 import { type Measure, measure } from '#platform/monitoring/metrics.ts'
+import { moneyMeasures } from './money-metrics.ts'
+
+/** The sources of the metrics: the pool is no service of a command. */
+type Measured = Pick<App, 'db' | 'clock' | 'prices' | 'config'> & { pool: pg.Pool }
 
 /**
- * Every domain metric of a running server: a module's query is added here, with its description.
+ * Every metric of a running server that is read on a scrape: a module's query is added here, with
+ * its description.
  */
-export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] = [
+export const measures: readonly Measure<Measured>[] = [
   measure({
     gauges: {
       candor_chain_lag_seconds:
@@ -80,37 +92,82 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
   }),
   measure({
     gauges: {
+      candor_archive_failing: 'Whether the last try to archive the write-ahead log failed: 1 or 0.',
+      candor_archive_age_seconds: 'Age of the last archived segment of the write-ahead log.',
+      candor_archive_behind_bytes: 'Write-ahead log that waits for the archive.',
+      candor_backup_report_age_seconds: "Age of the database machine's last report about backups.",
+      candor_backup_problem: 'Whether that report names a problem of pgBackRest: 1 or 0.',
+      candor_backup_disk_free_share:
+        "Smallest free share of the database machine's disks for data and backups.",
+    },
+    read: async ({ db, clock }) => {
+      const archive = await findLogArchive(db, clock.now())
+      const report = await findBackupReport(db)
+
+      return {
+        candor_archive_failing: archive ? Number(archive.isFailing) : Number.NaN,
+        candor_archive_age_seconds: archive?.ageSeconds ?? Number.NaN,
+        candor_archive_behind_bytes: Number(archive?.behindBytes ?? Number.NaN),
+        candor_backup_report_age_seconds: report
+          ? (clock.now().getTime() - report.reported_at.getTime()) / 1000
+          : Number.NaN,
+        candor_backup_problem: report ? Number(report.problem !== null) : Number.NaN,
+        candor_backup_disk_free_share: report?.free_share ?? Number.NaN,
+      }
+    },
+  }),
+  measure({
+    gauges: {
       candor_prices_missing: 'Coins without a price, because no two feeds agree.',
     },
     read: async (app) => ({ candor_prices_missing: (await listUnpricedCoins(app)).length }),
   }),
   measure({
     gauges: {
+      candor_jobs_waiting: 'Jobs that are due or scheduled.',
+      candor_jobs_active: 'Jobs that run.',
+      candor_jobs_retrying: 'Failed jobs with an automatic retry.',
       candor_jobs_failed: 'Jobs that failed for good.',
       candor_jobs_oldest_waiting_seconds: 'Waiting time of the oldest due job.',
       candor_mail_waiting: 'Unsent emails.',
     },
     read: async ({ db }) => {
-      const { failed, oldestWaitingMs } = await queueTotals(db)
+      const { waiting, active, retrying, failed, oldestWaitingMs } = await queueTotals(db)
       return {
+        candor_jobs_waiting: waiting,
+        candor_jobs_active: active,
+        candor_jobs_retrying: retrying,
         candor_jobs_failed: failed,
         candor_jobs_oldest_waiting_seconds: oldestWaitingMs / 1000,
         candor_mail_waiting: (await getMailBacklog(db)).count,
       }
     },
   }),
+  ...moneyMeasures,
+  measure({
+    gauges: {
+      candor_database_connections_max: 'Database connections that this process may open.',
+      candor_database_connections_open: 'Database connections of this process.',
+      candor_database_connections_idle: 'Open connections that no work uses.',
+      candor_database_waiting: 'Work of this process that waits for a connection.',
+    },
+    read: async ({ pool, config }: Pick<Measured, 'pool' | 'config'>) => ({
+      candor_database_connections_max: config.DATABASE_POOL,
+      candor_database_connections_open: pool.totalCount,
+      candor_database_connections_idle: pool.idleCount,
+      candor_database_waiting: pool.waitingCount,
+    }),
+  }),
   measure({
     gauges: {
       candor_http_answers_total: 'Requests answered by this process.',
       candor_http_failures_total: 'Requests answered with 5xx.',
       candor_http_too_many_total: 'Requests answered with 429.',
-      candor_http_seconds_total: 'Total time of all requests.',
     },
     read: async () => ({
       candor_http_answers_total: answered.all,
       candor_http_failures_total: answered.failed,
       candor_http_too_many_total: answered.refusedAsTooMany,
-      candor_http_seconds_total: answered.seconds,
     }),
   }),
 ]

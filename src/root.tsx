@@ -16,6 +16,8 @@ import { type SiteConfig, SiteConfigProvider } from '#modules/settings/component
 import { getBrand } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
+import { earlyActionScript, useEarlyAction } from '#ui/form/early-action.ts'
+import { useNavigationFocus } from '#ui/layout/use-navigation-focus.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
 import { fontPreloads } from '#ui/styles.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
@@ -73,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const siteConfig = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const enhancement = matches.map(({ handle }) => (handle as Handle)?.enhancement).findLast(Boolean)
+  useEarlyAction()
 
   return (
     <html lang="en" suppressHydrationWarning>
@@ -85,6 +88,14 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
+        {!enhancement && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            dangerouslySetInnerHTML={{ __html: earlyActionScript }}
+          />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -112,6 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const siteConfig = useLoaderData<typeof loader>()
   const [queries] = useState(openQueryClient)
+  useNavigationFocus()
 
   return (
     <SiteConfigProvider value={siteConfig}>

@@ -19,6 +19,7 @@ import {
   identityMemberRoutes,
   identityRoutes,
 } from './modules/identity/routes.ts'
+import { marketMemberRoutes } from './modules/market/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
@@ -69,6 +70,7 @@ export default [
       ...affiliateMemberRoutes,
       ...planMemberRoutes,
       ...notificationRoutes,
+      ...marketMemberRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),
@@ -111,6 +113,7 @@ export default [
       route('career', 'web/site/career.tsx'),
       route('contact', 'web/site/contact.tsx'),
       route('plans', 'web/site/plans.tsx'),
+      route('plans/:plan', 'web/site/plan.tsx'),
       route('transparency', 'web/site/transparency.tsx'),
       ...LEGAL_NAMES.map((name) =>
         route(`legal/${name}`, 'web/site/legal/document.tsx', { id: `legal-${name}` }),

@@ -9,7 +9,9 @@ export const peekSession: ResolveSession = async (app, headers, sessionKind = 'm
   const found = token ? await findSessionIdentity(app.db, token, app.clock.now()) : null
   if (found?.kind !== sessionKind) return null
 
-  const awaits = await findAwaited(app, found)
+  const awaits = findAwaited(app, found)
   const who = found.kind === 'member' ? found.member : found.admin
-  return { id: found.session.id, via: 'cookie', who, ...(awaits && { awaits }) }
+  const { id, proof } = found.session
+
+  return { id, via: 'cookie', who, proof, ...(awaits && { awaits }) }
 }

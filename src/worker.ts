@@ -9,6 +9,10 @@ import { jobs as integrityJobs } from '#modules/integrity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
+import {
+  listAlertWebhooks,
+  postWithoutWorker,
+} from '#modules/operations/adapters/alert-webhooks.ts'
 import { notifyWatchSilence } from '#modules/operations/commands/notify-watch-silence.ts'
 import { jobs as operationJobs } from '#modules/operations/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
@@ -50,12 +54,16 @@ export const jobs: readonly JobDefinition<App>[] = [
 ]
 
 /**
- * Mails the staff from the web process that no worker is running; a queued mail would wait for a
- * worker. Throws if a mail is not sent.
+ * Notifies the staff from the web process that no worker is running; a queued mail would wait for a
+ * worker. Throws if a mail or a message to a webhook is not sent.
  */
 export async function notifySilence(app: App, since: Date): Promise<void> {
-  const mails = await notifyWatchSilence(app, since)
-  const left = await Promise.allSettled(mails.map((id) => sendQueuedMail(app, templates, id)))
+  const { mails, webhookText } = await notifyWatchSilence(app, since)
+  const webhooks = webhookText ? listAlertWebhooks(app.config) : []
+  const left = await Promise.allSettled([
+    ...mails.map((id) => sendQueuedMail(app, templates, id)),
+    ...webhooks.map((webhook) => postWithoutWorker(app, webhook, webhookText ?? '')),
+  ])
   const failed = left.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }

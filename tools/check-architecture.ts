@@ -7,7 +7,9 @@ import { checkFiles } from './architecture/files.ts'
 import { checkFunctionNames } from './architecture/function-names.ts'
 import { checkImports } from './architecture/imports.ts'
 import { checkMails } from './architecture/mails.ts'
-import { checkWords } from './architecture/plain-words.ts'
+import { checkMigrations } from './architecture/migrations.ts'
+import { checkWords, listOtherFiles } from './architecture/plain-words.ts'
+import { readSource, type Source } from './architecture/source.ts'
 import { checkSource } from './architecture/source-rules.ts'
 
 /** Returns every violation of the architecture rules below `root`, and how many files were read. */
@@ -16,19 +18,26 @@ export async function checkArchitecture(
 ): Promise<{ violations: Violation[]; files: number }> {
   const map = readArchitecture(root)
   const files = listFiles(root, 'src')
+  const sql = listFiles(root, 'db')
   const violations = [
     ...(await checkImports(root, map, files)),
     ...checkFiles(root, map, files),
-    ...checkSource(root, files),
     ...checkCssClasses(root, files),
     ...checkMails(root, files),
-    ...checkDatabase(root, listFiles(root, 'db')),
-    ...checkWords(root, files),
-    ...checkFunctionNames(root, files),
+    ...checkDatabase(root, sql),
+    ...checkMigrations(root, sql),
+    ...[...files, ...listOtherFiles(root)].flatMap((file) => checkFile(readSource(root, file))),
   ]
 
   return { violations, files: files.length }
 }
+
+/** Holds one file to the rules that read its syntax, which is parsed once for all of them. */
+const checkFile = (source: Source) => [
+  ...checkSource(source),
+  ...checkFunctionNames(source),
+  ...checkWords(source),
+]
 
 const listFiles = (root: string, folder: string) =>
   existsSync(join(root, folder))

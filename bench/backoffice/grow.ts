@@ -4,6 +4,8 @@ import { formatIdSql, type Installation, someMembers } from '../engine/installat
 export const FIRST_NAMES = 400
 export const LAST_NAMES = 900
 
+const WAITING_WITHDRAWALS = 100
+
 /** Names that many share, and each together with another only a few have. */
 const PEOPLE = `
 update member m set first_name = initcap(n.first), last_name = initcap(n.last), created_at =
@@ -48,17 +50,41 @@ ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
   '30 minutes', 'pending', true, now(), now(), false, 1000000
 from generate_series(1, $1::integer) i`
 
+/** Addresses to withdraw to, one a member. */
+const WALLETS = `
+insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
+select ${formatIdSql('wal', 'i')}, ${formatIdSql('mem', 'i')}, 'USDT', 'sample' || i, 'usdt', true,
+  now() - interval '90 days', now() - interval '89 days' from generate_series(1, $1::integer) i`
+
+/** Withdrawals paid long ago, and some that wait. */
+const WITHDRAWALS = `
+insert into withdrawal (id, member_id, source, amount, method, coin, wallet_id, address, quoted_fee,
+  status, created_at, payable_from, approved_at, approved_by, fee, rate, rate_source, rate_at,
+  coin_amount, closed_at, closed_by, txid)
+select ${formatIdSql('wdr', 'i')}, ${formatIdSql('mem', 'who')}, 'balance', cents, 'USDT', 'USDT',
+  ${formatIdSql('wal', 'who')}, 'sample' || who, 100, case when open then 'pending' else 'completed'
+  end, at, at, case when not open then at end, case when not open then 'Ines' end, case when not
+  open then 100 end, case when not open then 1000000 end, case when not open then 'sample' end,
+  case when not open then at end, case when not open then cents * 10000 end,
+  case when not open then at end, case when not open then 'Ines' end,
+  case when not open then 'tx' || i end
+from (select i, i <= $3::integer as open, 1 + i * 31::bigint % $2::integer as who,
+  10000 + (i * 7919::bigint) % 900000 as cents, now() - i * interval '40 seconds' as at
+  from generate_series(1, $1::integer) i) drawn`
+
 const COUNT_STATEMENTS = [
   'delete from status_count',
   "insert into status_count select 'member', status, count(*), 0 from member group by status",
   "insert into status_count select 'deposit', status, count(*), sum(coalesce(credited, 0)) from " +
     'deposit group by status',
+  "insert into status_count select 'withdrawal', status, count(*), sum(amount) from withdrawal " +
+    'group by status',
 ]
 
 type Sizes = { members: number; transactions: number; pending: number }
 
 /**
- * So many members and deposits, in sets and without triggers; the database counts them afterwards,
+ * So many members and deposits, and a third as many withdrawals, in sets and without triggers; the database counts them afterwards,
  * as its triggers would have.
  */
 export async function growBackoffice(
@@ -71,6 +97,8 @@ export async function growBackoffice(
   await owner.query(PEOPLE, [members])
   await owner.query(DECIDED, [transactions, members, plan.id])
   await owner.query(PENDING, [pending, members, plan.id])
+  await owner.query(WALLETS, [members])
+  await owner.query(WITHDRAWALS, [Math.ceil(transactions / 3), members, WAITING_WITHDRAWALS])
   for (const each of COUNT_STATEMENTS) await owner.query(each)
 
   await owner.query(

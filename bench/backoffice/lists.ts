@@ -1,14 +1,22 @@
 import { listUsers } from '#modules/backoffice/queries.ts'
-import { listDepositPage } from '#modules/deposits/queries/deposit-list.ts'
+import {
+  type DepositListQuery,
+  listDepositPage,
+  parseDepositOrder,
+} from '#modules/deposits/queries/deposit-list.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listCredits } from '#modules/ledger/queries.ts'
+import {
+  listWithdrawalPage,
+  parseWithdrawalOrder,
+  type WithdrawalListQuery,
+} from '#modules/withdrawals/queries/withdrawal-list.ts'
 import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
 import { formatIdSql, type Installation } from '../engine/installation.ts'
 
 const SIZE = 10
 const NEWEST = { by: 'registered', descending: true } as const
-const BY_DATE = { by: 'date', descending: true } as const
 const MAX_FIRST_RATIO = 10
 const MAX_OTHER_RATIO = 60
 
@@ -33,11 +41,13 @@ export async function listFigures(
   )
   const users = (page: number, search?: string) =>
     listUsers(db, { search }, NEWEST, { page, size: SIZE })
-  const deposits = async (page: number, search?: string) => {
-    const found = await listDepositPage(db, app.clock.now(), { search }, BY_DATE, {
-      page,
-      size: SIZE,
-    })
+  const filteredDeposits = async (
+    page: number,
+    listQuery: DepositListQuery,
+    size: number = SIZE,
+  ) => {
+    const order = parseDepositOrder(undefined, listQuery)
+    const found = await listDepositPage(db, app.clock.now(), listQuery, order, { page, size })
     const owners = found.rows.map(({ memberId }) => memberId)
     const credits = found.rows.map(({ id, memberId }) => ({
       reference: id,
@@ -45,6 +55,16 @@ export async function listFigures(
     }))
 
     await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', credits)])
+  }
+  const deposits = (page: number, search?: string) => filteredDeposits(page, { search })
+
+  const withdrawals = async (page: number, listQuery: WithdrawalListQuery, size: number = SIZE) => {
+    const order = parseWithdrawalOrder(undefined, listQuery)
+    const found = await listWithdrawalPage(app, db, listQuery, order, { page, size })
+    await listMembersById(
+      db,
+      found.rows.map(({ memberId }) => memberId),
+    )
   }
 
   const things = {
@@ -63,6 +83,24 @@ export async function listFigures(
       deposits(1, `given${names(pickIndex(400))} family${names(pickIndex(900))}`),
     'transactions, search for an amount': () => deposits(1, String(100 + pickIndex(50_000))),
     'transactions, last page': () => deposits(transactions / SIZE),
+    'transactions, work queue, first page': () => filteredDeposits(1, { status: 'pending' }),
+    'transactions, work queue of 50, a page': () => filteredDeposits(1, { status: 'pending' }, 50),
+    'transactions, from an amount': () =>
+      filteredDeposits(1, { minCents: BigInt(4_990_000 + pickIndex(10_000)) }),
+    'transactions, of a country': () => filteredDeposits(1, { country: 'AQ' }),
+    'transactions, waiting for a day': () => filteredDeposits(1, { age: '1d' }),
+    'withdrawals, first page': () => withdrawals(1, {}),
+    'withdrawals, last page': () => withdrawals(Math.floor(transactions / 3 / SIZE), {}),
+    'withdrawals, work queue, first page': () => withdrawals(1, { status: 'pending' }),
+    'withdrawals, work queue of 50, a page': () => withdrawals(1, { status: 'pending' }, 50),
+    'withdrawals, from an amount': () =>
+      withdrawals(1, { minCents: BigInt(890_000 + pickIndex(10_000)) }),
+    'withdrawals, late': () => withdrawals(1, { age: 'late' }),
+    'users, from a balance': () =>
+      listUsers(db, { minCents: BigInt(16_000_000 + pickIndex(700_000)) }, NEWEST, {
+        page: 1,
+        size: SIZE,
+      }),
   }
 
   await inRounds(5, things)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { compare, median, print, sizeText } from '../engine/figures.ts'
 import { type Call, sendSteadily } from './load.ts'
-import { buildToken, fundFirst, nowHere } from './members.ts'
+import { buildToken, fundMembers, nowHere } from './members.ts'
 import type { Portal } from './server.ts'
 
 type Options = { rate: number; seconds: number; rounds: number }
@@ -11,8 +11,6 @@ type What = 'session' | 'overview' | 'histories' | 'quote' | 'withdrawal'
 type CallTimings = Record<What, number[][]>
 
 const WHAT: readonly What[] = ['session', 'overview', 'histories', 'quote', 'withdrawal']
-/** Those who withdraw, in turn; everything else is asked by members at random. */
-const FUNDED = 1_000
 const WITHDRAWN_CENTS = 2_000n
 
 /** What each thing is called with, by a member. */
@@ -33,13 +31,14 @@ function buildCall(portal: Portal, what: What, member: number): Call {
   return { method: 'POST', path: '/api/withdraw', token, body, key: randomUUID() }
 }
 
-/** The next so many who ask for something. */
-function openDraw({ members }: Portal) {
+/** The next so many who ask: the funded ones withdraw in turn, any member asks for all else. */
+function openDraw({ members, funded }: Portal) {
   let turn = 0
-  const funded = Math.min(FUNDED, members)
   return (what: What, count: number): number[] =>
     Array.from({ length: count }, () =>
-      what === 'withdrawal' ? 1 + (turn++ % funded) : 1 + Math.floor(Math.random() * members),
+      what === 'withdrawal'
+        ? members + 1 + (turn++ % funded)
+        : 1 + Math.floor(Math.random() * members),
     )
 }
 
@@ -53,18 +52,15 @@ export async function apiFigures(
   { rate, seconds, rounds }: Options,
 ): Promise<void> {
   const withdrawals = rate * (1 + rounds * seconds)
-  const funded = Math.min(FUNDED, portal.members)
-  await fundFirst(
-    portal.installation,
-    funded,
-    WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded)),
-  )
+  const { installation, members, funded, planVersionId } = portal
+  const cash = WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded))
+  await fundMembers(installation, { after: members, count: funded }, { cash, planVersionId })
 
   const draw = openDraw(portal)
   const run = async (what: What, count: number) => {
-    const members = draw(what, count)
-    await nowHere(portal.installation, members)
-    const calls = members.map((member) => buildCall(portal, what, member))
+    const drawn = draw(what, count)
+    await nowHere(installation, drawn)
+    const calls = drawn.map((member) => buildCall(portal, what, member))
     return await sendSteadily(portal.port, rate, calls)
   }
 

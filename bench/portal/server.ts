@@ -7,11 +7,14 @@ import { type Installation, openInstallation, somePlans } from '../engine/instal
 import { growMembers, openSession, SAMPLE_TOKEN } from './members.ts'
 
 const PLANS = 3
+const FUNDED = 1_000
 const SAMPLE = 'maya@example.com'
 
 export type Portal = {
   installation: Installation
   members: number
+  /** Those who withdraw have the numbers after the members: their history was posted. */
+  funded: number
   /** Of a plan on offer that takes any amount. */
   planVersionId: string
   port: number
@@ -51,6 +54,7 @@ export async function openPortal(server: string, members: number): Promise<Porta
     return {
       installation: testApp,
       members,
+      funded: FUNDED,
       planVersionId,
       port,
       base: `http://localhost:${port}`,
@@ -65,17 +69,18 @@ export async function openPortal(server: string, members: number): Promise<Porta
 /**
  * After the sample people have their history: days are settled, so nothing looks through all those
  * positions day by day. And after an integrity check, since the next ones begin where it ended:
- * deposits made in sets have no rows in the journal. Only the check of each night, at 03:20, would
- * find that and stop money.
+ * deposits made in sets have no rows in the journal, and no money of their members and plans moves.
+ * Only the check of each night, at 03:20, would find that and stop money.
  */
 async function grow(testApp: Installation, members: number): Promise<string> {
   await checkIntegrity(testApp.app)
 
-  const plans = await somePlans(testApp.app, PLANS)
-  await growMembers(testApp, plans, members)
+  const plans = await somePlans(testApp.app, PLANS + 1)
+  const [posted, ...grown] = plans
+  await growMembers(testApp, grown, { members, funded: FUNDED })
 
   const { rows } = await testApp.owner.query('select id from member where email = $1', [SAMPLE])
   await openSession(testApp, rows[0].id, SAMPLE_TOKEN)
 
-  return plans[0]?.id ?? ''
+  return posted?.id ?? ''
 }

@@ -3,8 +3,7 @@
 --
 -- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return, public.refuse_restoration
 -- functions: public.require_settled_terms, public.refuse_loss_after_term, public.refuse_in_live
--- functions: public.limit_placed_assets, public.check_position_reversal, public.require_reversed_deposit
--- functions: public.require_returned_first
+-- functions: public.protect_placed_assets, public.check_position_reversal, public.require_reversed_deposit
 -- functions: public.check_plan_publication
 -- functions: public.check_income_reversal
 
@@ -336,9 +335,7 @@ begin
 end $$;
 
 -- What is placed outside for a plan stays within its principal and income, and custody covers what is payable at once.
-create constraint trigger limit_placed_assets after insert on ledger.journal deferrable initially deferred
-  for each row when (new.transfer_type = 'assets_placed') execute function limit_placed_assets();
-
 -- While assets are placed for a plan, a payment is returned capital unless its approval says that it is income.
-create constraint trigger require_returned_first after insert on ledger.journal deferrable initially deferred
-  for each row when (new.transfer_type = 'income_recorded') execute function require_returned_first();
+create constraint trigger protect_placed_assets after insert on ledger.journal deferrable initially deferred
+  for each row when (new.transfer_type in ('assets_placed', 'income_recorded'))
+  execute function protect_placed_assets();

@@ -25,24 +25,38 @@ create trigger protect_alert before update on alert for each row execute functio
 
 -- When the health checks last ran. The web process reports when they stop.
 create table alert_watch (
-  single_row           boolean primary key default true check (single_row),
-  checked_at           timestamptz,
-  silence_notified_at  timestamptz
+  single_row  boolean primary key default true check (single_row),
+  checked_at  timestamptz
 );
 insert into alert_watch default values;
 
--- Backups that were written and read again; where they are stored is the operator's affair.
+-- Backups that were made and verified; where they are stored is the operator's affair.
 create table backup_made (
   id       text primary key check (id ~ '^bak_[0-9a-z]{20}$'),
   made_at  timestamptz not null,
-  how      text not null check (how in ('cluster', 'dump')),
+  how      text not null check (how in ('cluster', 'dump', 'pgbackrest')),
   bytes    bigint not null check (bytes > 0),
-  seq      bigint not null check (seq >= 0)
+  -- The last chained row when it was begun; unknown for pgBackRest, which reports afterwards.
+  seq      bigint check (seq >= 0),
+  check (how = 'pgbackrest' or seq is not null)
 );
 create index backup_latest on backup_made (made_at desc);
+
+-- The last report of the database's machine about its backups (deploy/pgbackrest/report.sh). No row without pgBackRest.
+create table backup_report (
+  single_row   boolean primary key default true check (single_row),
+  reported_at  timestamptz not null,
+  machine      text not null check (machine <> ''),
+  -- In pgBackRest's words; null when there is none.
+  problem      text check (problem <> ''),
+  backups      integer not null check (backups >= 0),
+  -- Of the disks of the database and of the repositories there, the one with the smallest free share.
+  disk         text not null check (disk <> ''),
+  free_share   double precision not null check (free_share between 0 and 1)
+);
 
 grant select, insert, delete on alert, backup_made to candor_app;
 grant update (message, last_failed_at, notified_at, notification_count, acknowledged_at,
   acknowledged_by, well_since, cleared_at) on alert to candor_app;
-grant select on alert_watch to candor_app;
-grant update (checked_at, silence_notified_at) on alert_watch to candor_app;
+grant select on alert_watch, backup_report to candor_app;
+grant update (checked_at) on alert_watch to candor_app;

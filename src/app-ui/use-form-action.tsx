@@ -13,8 +13,8 @@ const readFields = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
 /**
- * Connects a form to one action. A failure is shown at its field, in the error summary and in a
- * toast, and the typed values stay. `clearErrors` removes the messages once the input is corrected.
+ * Connects a form to one action. A failure is shown in the error summary and at its fields, and the
+ * typed values stay. `clearErrors` removes the messages of an input that the form can't compare.
  */
 export function useFormAction(action: (fields: Fields) => Promise<void>, fallback?: string) {
   const [errors, setErrors] = useState<readonly FormError[]>([])
@@ -29,12 +29,13 @@ export function useFormAction(action: (fields: Fields) => Promise<void>, fallbac
     try {
       await action(readFields(event.currentTarget))
       setErrors([])
+      toast.closeErrors()
     } catch (error) {
       const fieldErrors = toFormErrors(error).filter(({ field }) => field)
-      const message = getErrorMessage(error, fallback)
 
-      setErrors(fieldErrors.length > 0 ? fieldErrors : [{ message }])
-      toast.error(fieldErrors[0]?.message ?? message)
+      setErrors(
+        fieldErrors.length > 0 ? fieldErrors : [{ message: getErrorMessage(error, fallback) }],
+      )
     } finally {
       setPending(false)
     }

@@ -23,7 +23,7 @@ test('the address kinds of BIP-13, BIP-173 and BIP-350 are recognised with their
 test('one wrong character, another coin, or an unsupported kind is refused with its reason', () => {
   expect(verdict('BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3')).toContain('checksum')
   expect(verdict('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toContain('checksum')
-  expect(verdict('BTC', 'bc1sw50qgdz25j')).toContain('not supported')
+  expect(verdict('BTC', 'bc1sw50qgdz25j')).toContain('isn’t supported')
   expect(verdict('BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toContain('Ethereum')
   expect(verdict('USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toContain('Tron')
   expect(verdict('ETH', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toContain('Bitcoin')
@@ -72,7 +72,7 @@ test('valid BIP-350 addresses that can receive coin are accepted with their netw
     'BC1SW50QGDZ25J',
     'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
   ])
-    expect(verdict('BTC', unsupported), unsupported).toContain('not supported')
+    expect(verdict('BTC', unsupported), unsupported).toContain('isn’t supported')
 })
 
 test('every address that BIP-350 calls invalid is refused, for bech32 in place of bech32m too', () => {

@@ -49,18 +49,21 @@ function isPrivateKeyLike(text: string): boolean {
 
 function checkBitcoin(address: string): CheckedAddress {
   if (/^0x/i.test(address))
-    return rejectAddress('This is an Ethereum address; this one is for Bitcoin.')
+    return rejectAddress('This is an Ethereum address. Please enter a Bitcoin address.')
   if (/^(bc|tb|bcrt)1/i.test(address)) return checkSegwit(address)
   if (address.length < 25 || address.length > 36)
-    return rejectAddress('This is not a Bitcoin address.')
+    return rejectAddress('This isn’t a valid Bitcoin address.')
 
   const payload = tryDecode(() => base58check.decode(address))
-  if (!payload) return rejectAddress('The Bitcoin address is mistyped: its checksum is wrong.')
+  if (!payload)
+    return rejectAddress(
+      'This Bitcoin address contains a typo: its checksum is wrong. Please check it.',
+    )
   if (payload[0] === TRON_VERSION)
-    return rejectAddress('This is a Tron address, not a Bitcoin one.')
+    return rejectAddress('This is a Tron address. Please enter a Bitcoin address.')
 
   const network = BASE58_VERSIONS[payload[0] ?? -1]
-  if (!network || payload.length !== 21) return rejectAddress('This is not a Bitcoin address.')
+  if (!network || payload.length !== 21) return rejectAddress('This isn’t a valid Bitcoin address.')
 
   return { ok: true, canonical: address, network }
 }
@@ -70,23 +73,29 @@ function checkBitcoin(address: string): CheckedAddress {
  * to a later version could be taken by anyone.
  */
 function checkSegwit(address: string): CheckedAddress {
-  if (address.length > 90) return rejectAddress('This is not a Bitcoin address.')
+  if (address.length > 90) return rejectAddress('This isn’t a valid Bitcoin address.')
 
   const text = address as `${string}1${string}`
   const plain = tryDecode(() => bech32.decode(text))
   const modified = plain ? undefined : tryDecode(() => bech32m.decode(text))
   const parts = plain ?? modified
-  if (!parts) return rejectAddress('The Bitcoin address is mistyped: its checksum is wrong.')
+  if (!parts)
+    return rejectAddress(
+      'This Bitcoin address contains a typo: its checksum is wrong. Please check it.',
+    )
 
   const network = BECH32_PREFIXES[parts.prefix]
-  if (!network) return rejectAddress('This address is of a Bitcoin test installation (regtest).')
+  if (!network)
+    return rejectAddress(
+      'This is a Bitcoin test address (regtest). Please enter a Bitcoin address.',
+    )
 
   const [version, ...payload] = parts.words
   const program = tryDecode(() => bech32.fromWords(payload))
   const known =
     (version === 0 && plain && (program?.length === 20 || program?.length === 32)) ||
     (version === 1 && modified && program?.length === 32)
-  if (!known) return rejectAddress('This kind of Bitcoin address is not supported.')
+  if (!known) return rejectAddress('This type of Bitcoin address isn’t supported.')
 
   return { ok: true, canonical: address.toLowerCase(), network }
 }
@@ -94,23 +103,23 @@ function checkSegwit(address: string): CheckedAddress {
 function checkEthereum(address: string, coin: Coin): CheckedAddress {
   const name = COIN_TABLE[coin].addressName
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
-    return rejectAddress(`This is a Tron address, not one for ${name}.`)
+    return rejectAddress(`This is a Tron address. Please enter an address for ${name}.`)
   if (/^(bc|tb)1/i.test(address))
-    return rejectAddress(`This is a Bitcoin address; this one is for ${name}.`)
+    return rejectAddress(`This is a Bitcoin address. Please enter an address for ${name}.`)
 
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
     return rejectAddress(
-      `This is not an address for ${name}: it has 0x and 40 characters of 0-9 and a-f.`,
+      `Please enter an address for ${name}: 0x followed by 40 characters (0–9, a–f).`,
     )
 
   const canonical = toChecksumAddress(address)
   const digits = address.slice(2)
   const carriesChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (carriesChecksum && address !== canonical)
-    return rejectAddress('The address is mistyped: its checksum (the capital letters) is wrong.')
+    return rejectAddress('This address contains a typo: its checksum is wrong. Please check it.')
   if (address.toLowerCase() === ZERO_ADDRESS || address.toLowerCase() === USDT_CONTRACT)
     return rejectAddress(
-      'Coin sent to this address would be lost. Please enter an address of your own.',
+      'Crypto sent to this address would be lost. Please enter your own address.',
     )
 
   return { ok: true, canonical, network: 'any' }

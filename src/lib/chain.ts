@@ -80,12 +80,14 @@ export function checkBlock(block: ChainBlock): string[] {
   const wrong: string[] = []
 
   if (BigInt(block.leaves.length) !== count * BigInt(HASH_HEX))
-    wrong.push(`Block ${block.block} states ${count} entries and has the hashes of other entries.`)
+    wrong.push(
+      `Block ${block.block} says it has ${count} entries, but its hashes are of a different number.`,
+    )
 
   if (bytesToHex(sha256(hexToBytes(block.leaves))) !== block.digest)
-    wrong.push(`Block ${block.block} was not made of the entries that are shown.`)
+    wrong.push(`Block ${block.block} doesn’t match the entries shown.`)
   if (blockHash(block) !== block.hash)
-    wrong.push(`Block ${block.block} doesn’t have the hash that it says.`)
+    wrong.push(`Block ${block.block} doesn’t match its stated hash.`)
 
   return wrong
 }
@@ -99,7 +101,7 @@ export function checkLinks(links: readonly ChainLink[], before: ChainLink | unde
   return links.flatMap((link) => {
     const wrong: string[] = []
     if (blockHash(link) !== link.hash)
-      wrong.push(`Block ${link.block} doesn’t have the hash that it says.`)
+      wrong.push(`Block ${link.block} doesn’t match its stated hash.`)
 
     if (
       last &&

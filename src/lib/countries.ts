@@ -2,7 +2,7 @@
  * ISO 3166-1 alpha-2, officially assigned. Names come from `Intl.DisplayNames` in the reader's
  * language.
  */
-export const COUNTRIES: readonly string[] = (
+const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO ' +
   'BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ ' +
   'DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP ' +
@@ -18,3 +18,15 @@ const known = new Set(COUNTRIES)
 
 /** Returns whether a text is an ISO 3166-1 alpha-2 code, in capitals. */
 export const isCountry = (text: string): boolean => known.has(text)
+
+/**
+ * Returns all countries with their English names, sorted by name. A page calls it either on the
+ * server or in the browser: they may know different names.
+ */
+export function listCountryOptions(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+
+  return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort((one, other) =>
+    one.label.localeCompare(other.label, 'en'),
+  )
+}

@@ -6,7 +6,7 @@
 type CoinRow = {
   /** Digits behind the point of one whole unit, as booked. */
   scale: number
-  /** The name of its addresses in messages: 'This is not an address for …'. */
+  /** The name of its addresses in messages: 'Please enter an address for …'. */
   addressName: string
   /** The network of its addresses as members read it. */
   chain: string
@@ -17,6 +17,8 @@ type CoinRow = {
   paymentLink: 'bip-21' | 'eip-681' | null
   /** The field of a member's main address on the wire. */
   walletField: string
+  /** The address of a block explorer, which a transaction id follows. */
+  explorer: string
 }
 
 export const COIN_TABLE = {
@@ -28,6 +30,7 @@ export const COIN_TABLE = {
     outputs: 'many',
     paymentLink: 'bip-21',
     walletField: 'bitcoin',
+    explorer: 'https://mempool.space/tx/',
   },
   // booked in gwei: docs/ledger.md, 'Shape'
   ETH: {
@@ -38,6 +41,7 @@ export const COIN_TABLE = {
     outputs: 'one',
     paymentLink: 'eip-681',
     walletField: 'ethereum',
+    explorer: 'https://etherscan.io/tx/',
   },
   USDT: {
     scale: 6,
@@ -47,6 +51,7 @@ export const COIN_TABLE = {
     outputs: 'log',
     paymentLink: null,
     walletField: 'usdt',
+    explorer: 'https://etherscan.io/tx/',
   },
 } as const satisfies Record<string, CoinRow>
 

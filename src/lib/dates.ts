@@ -24,20 +24,33 @@ export const isDay = (text: string): text is Day =>
 export const addDays = (day: Day, count: number): Day =>
   toUtcDay(new Date(toMidnightMs(day) + count * DAY_MS))
 
-const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Formats a day for a sentence, '1 December 2026'; any other text is returned unchanged. */
-export const formatLongDay = (day: Day): string =>
-  isDay(day) ? written.format(new Date(toMidnightMs(day))) : day
+/** Formats a month for people: '2026-11' is 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    toMidnightMs(`${month}-01`),
+  )
+
+const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** Formats a day for people, '1 Dec 2026'; any other text is returned unchanged. */
+export function formatDay(day: Day): string {
+  if (!isDay(day)) return day
+
+  const [year, month, date] = day.split('-')
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
+}
 
 /**
- * Formats an instant or its ISO text to the minute, '2026-11-20 09:00 UTC'; any other text is
+ * Formats an instant or its ISO text to the minute, '20 Nov 2026, 09:00 UTC'; any other text is
  * returned unchanged.
  */
 export function formatUtcMinute(instant: Date | string): string {
   const text = typeof instant === 'string' ? instant : instant.toISOString()
+  if (!INSTANT_FORM.test(text)) return text
 
-  return `${text.slice(0, 16).replace('T', ' ')} UTC`
+  return `${formatDay(text.slice(0, 10))}, ${text.slice(11, 16)} UTC`
 }
 
 /** Returns the whole days from one day to another; negative when `to` is earlier. */

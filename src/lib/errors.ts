@@ -73,5 +73,5 @@ function mergeErrors(
 }
 
 /** Creates the error for a record that doesn't exist or belongs to another person. */
-export const createNotFoundError = (what: string) =>
-  new DomainError('not_found', 404, `${what} was not found.`)
+export const createNotFoundError = (what: string, field?: string) =>
+  new DomainError('not_found', 404, `${what} was not found.`, field)

@@ -9,8 +9,8 @@ import {
 test('one transaction has one spelling', () => {
   expect(normaliseReceiptReference(` 0x${'AB'.repeat(32)} `)).toBe('ab'.repeat(32))
   expect(normaliseReceiptReference(`0x0x${'AB'.repeat(32)}`)).toBe('ab'.repeat(32))
-  expect(() => normaliseReceiptReference('<script>')).toThrow('transaction id')
-  expect(() => normaliseReceiptReference(`${'ab'.repeat(32)}:1`)).toThrow('transaction id')
+  expect(() => normaliseReceiptReference('<script>')).toThrow('transaction ID')
+  expect(() => normaliseReceiptReference(`${'ab'.repeat(32)}:1`)).toThrow('transaction ID')
 })
 
 test('one bank reference has one spelling', () => {
@@ -20,9 +20,9 @@ test('one bank reference has one spelling', () => {
 
 test('what reads like an id of ours is no payment, in whichever capitals', () => {
   for (const id of ['dep_0123456789abcdefghjk', 'PRP_1', '0xwdr_a', ' Rcp_9z '])
-    expect(() => normaliseReceiptReference(id), id).toThrow('an internal id')
+    expect(() => normaliseReceiptReference(id), id).toThrow('an internal ID')
   for (const id of ['dep_0123456789abcdefghjk', ' Prp_1 '])
-    expect(() => normaliseBankReference(id), id).toThrow('an internal id')
+    expect(() => normaliseBankReference(id), id).toThrow('an internal ID')
   expect(normaliseBankReference('SEPA_2026-11')).toBe('SEPA_2026-11')
   expect(normaliseReceiptReference('payment_17')).toBe('payment_17')
   expect(normaliseBankReference('')).toBe('')

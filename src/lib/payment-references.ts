@@ -13,7 +13,7 @@ export function normaliseReceiptReference(text: string): string {
   throw new DomainError(
     'invalid_txid',
     400,
-    'Please enter the transaction id of the payment.',
+    'Please enter the transaction ID of the payment.',
     'txid',
   )
 }
@@ -68,8 +68,7 @@ const createOwnReferenceError = (field: string) =>
   new DomainError(
     'own_reference',
     400,
-    'This looks like an internal id. Please enter the one that the chain or the bank ' +
-      'gave the payment.',
+    'This looks like an internal ID. Please enter the ID from the blockchain or the bank.',
     field,
   )
 

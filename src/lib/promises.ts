@@ -35,7 +35,7 @@ const CLAIMS = [
   '(?:bullet|fool|fail|recession|crash)[- ]?(?:proof|safe)',
   'sure[- ](?:thing|bet|fire|win|profits?|returns?)',
   '100 ?% (?:secure|sure|certain|profit|profitable|success)',
-  String.raw`(?:you|investors|members|we)(?: will|'ll) ` +
+  "(?:you|investors|members|we)(?: will|'ll) " +
     String.raw`(?:\w+ )?(?:earn|make|gain) (?:\w+ )?\d+(?:\.\d+)? ?%`,
   'without fail',
   '(?:double|triple) your (?:money|investment|deposit|capital)',

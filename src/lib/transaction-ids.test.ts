@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTransactionId } from './transaction-ids.ts'
+import { buildExplorerLink, formatTransactionId, parseTransactionId } from './transaction-ids.ts'
 
 const id = 'AB'.repeat(32)
 
@@ -12,10 +12,22 @@ test('a transaction id has the format of its chain, and one spelling', () => {
 test('what is no transaction id of its chain says so, with the rule', () => {
   for (const text of ['abcd', `${id}0`, id.slice(1), 'g'.repeat(64), 'AB CD'])
     expect(() => parseTransactionId('BTC', text)).toThrow(
-      'This is not a transaction id of Bitcoin: it has 64 characters of 0–9 and a–f.',
+      'Enter a transaction ID of Bitcoin: 64 characters of 0–9 and a–f.',
     )
   expect(() => parseTransactionId('USDT', 'abcd')).toThrow(
-    'This is not a transaction id of USDT (ERC-20 on Ethereum)',
+    'Enter a transaction ID of USDT (ERC-20 on Ethereum)',
   )
-  expect(() => parseTransactionId('ETH', 'dep_0123456789abcdefghjk')).toThrow('internal id')
+  expect(() => parseTransactionId('ETH', 'dep_0123456789abcdefghjk')).toThrow('internal ID')
+})
+
+test('an id is shown as its chain writes it, with its page in an explorer of the chain', () => {
+  const stored = id.toLowerCase()
+  expect(formatTransactionId('BTC', stored)).toBe(stored)
+  expect(formatTransactionId('ETH', stored)).toBe(`0x${stored}`)
+  expect(formatTransactionId('USDT', stored)).toBe(`0x${stored}`)
+  expect(formatTransactionId('USDT', 'simulated-wdr')).toBe('simulated-wdr')
+
+  expect(buildExplorerLink('BTC', stored)).toBe(`https://mempool.space/tx/${stored}`)
+  expect(buildExplorerLink('USDT', stored)).toBe(`https://etherscan.io/tx/0x${stored}`)
+  expect(buildExplorerLink('USDT', 'simulated-wdr')).toBeNull()
 })

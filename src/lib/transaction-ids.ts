@@ -23,7 +23,7 @@ export function parseTransactionId(coin: Coin, text: string): string {
   throw new DomainError(
     'invalid_txid',
     400,
-    `This is not a transaction id of ${addressName}: it has ${RULES[addressFormat]}.`,
+    `Enter a transaction ID of ${addressName}: ${RULES[addressFormat]}.`,
     'txid',
   )
 }
@@ -36,3 +36,16 @@ function assertNotInternal(text: string) {
     if (error instanceof DomainError && error.code === 'own_reference') throw error
   }
 }
+
+const HASH = /^[0-9a-f]{64}$/
+
+/**
+ * Returns a stored transaction id as wallets and explorers of its chain write it: with 0x on
+ * Ethereum. The id of a simulated payment has no chain and stays as it is.
+ */
+export const formatTransactionId = (coin: Coin, txid: string): string =>
+  COIN_TABLE[coin].addressFormat === 'ethereum' && HASH.test(txid) ? `0x${txid}` : txid
+
+/** Returns the page of a stored transaction id in a block explorer; null if it has no chain. */
+export const buildExplorerLink = (coin: Coin, txid: string): string | null =>
+  HASH.test(txid) ? `${COIN_TABLE[coin].explorer}${formatTransactionId(coin, txid)}` : null

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ test('Every setting is documented with its default and its meaning, and nothing 
   })
   const rows = readFileSync(DOCUMENT, 'utf8').split('\n')
 
-  expect(rows.filter((row) => /^\| `[A-Z_]+`/.test(row))).toEqual(expected)
+  expect(rows.filter((row) => /^\| `[A-Z\d_]+`/.test(row))).toEqual(expected)
 })
 
 test('Everything that is wrong is listed at once, by name', () => {
@@ -60,13 +61,92 @@ test('A quote needs two distinct real exchanges', () => {
     expect(() => feeds(wrong), wrong).toThrow('\n  PRICE_FEEDS')
 })
 
+const BUCKET = {
+  S3_BUCKET: 'files-of-ours',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_ACCESS_KEY_ID: 'a-key',
+  S3_SECRET_ACCESS_KEY: 'a-secret',
+}
+
+test('The settings of a bucket are complete or absent', () => {
+  expect(readConfig(BUCKET)).toMatchObject({ ...BUCKET, S3_REGION: 'us-east-1' })
+
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    expect(() => readConfig({ ...BUCKET, [name]: '' })).toThrow(`\n  ${name}: S3_BUCKET needs it`)
+    expect(() => readConfig({ ...BUCKET, S3_BUCKET: '' })).toThrow(
+      `\n  ${name}: has no effect without S3_BUCKET`,
+    )
+  }
+
+  const wrong = {
+    S3_BUCKET: ['No Bucket', 'a', '../x', '-a-'],
+    S3_ENDPOINT: ['s3.example', 'ftp://s3.example', 'https://s3.example/path', 'https://a:b@s3'],
+    S3_PREFIX: ['/a', 'a/', '../a', 'a//b', 'a b'],
+    S3_REGION: ['eu central'],
+    S3_ENCRYPTION: ['none'],
+  }
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values)
+      expect(() => readConfig({ ...BUCKET, [name]: value }), value).toThrow(`\n  ${name}: `)
+
+  expect(() => readConfig({ ...BUCKET, S3_ENDPOINT: 'http://10.0.0.1:9000' })).toThrow(
+    '\n  S3_PATH_STYLE: ',
+  )
+  expect(() => readConfig({ ...BUCKET, MODE: 'live', S3_ENDPOINT: 'http://s3.example' })).toThrow(
+    '\n  S3_ENDPOINT: live needs https',
+  )
+})
+
+test('A key can be in a file, which is named when it can’t be used, never with its content', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-config-'))
+  const [file, empty] = [join(folder, 'secret'), join(folder, 'empty')]
+  writeFileSync(file, 'from a file\n')
+  writeFileSync(empty, '\n')
+  const { S3_SECRET_ACCESS_KEY: _secret, ...rest } = BUCKET
+  const read = (path: string, more = {}) =>
+    readConfig({ ...rest, S3_SECRET_ACCESS_KEY_FILE: path, ...more })
+
+  expect(read(file).S3_SECRET_ACCESS_KEY).toBe('from a file')
+  expect(() => read(empty)).toThrow('\n  S3_SECRET_ACCESS_KEY_FILE: ')
+  expect(() => read(join(folder, 'none'))).toThrow("none can't be read")
+  expect(() => read(file, { S3_SECRET_ACCESS_KEY: 'x' })).toThrow(
+    '\n  S3_SECRET_ACCESS_KEY_FILE: S3_SECRET_ACCESS_KEY is set too',
+  )
+  expect(() => read(file, { PORT: 'x' })).not.toThrow('from a file')
+
+  for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'COINGECKO_KEY'] as const)
+    expect(readConfig({ [`${name}_FILE`]: file })[name]).toBe('from a file')
+
+  writeFileSync(file, `${'a'.repeat(64)}\n`)
+  expect(readConfig({ SECRET_FILE: file, SECRET_BEFORE_FILE: file })).toMatchObject({
+    SECRET: 'a'.repeat(64),
+    SECRET_BEFORE: ['a'.repeat(64)],
+  })
+  writeFileSync(file, 'smtps://candor:long-enough@mail.example\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).SMTP_URL).toContain('@mail.example')
+
+  rmSync(folder, { recursive: true })
+})
+
+test('Headers of the collector are read in the form of OpenTelemetry', () => {
+  const read = (text: string) =>
+    readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).OTEL_EXPORTER_OTLP_HEADERS
+
+  expect(read('')).toEqual({})
+  expect(read('authorization=Bearer%20a=b%2C, x-tenant = seven')).toEqual({
+    authorization: 'Bearer a=b,',
+    'x-tenant': 'seven',
+  })
+  for (const wrong of ['no pair', 'a=', 'a b=c', 'a=%0d%0ahost', 'a=%zz', 'a=b;c=ü'])
+    expect(() => read(wrong), wrong).toThrow('\n  OTEL_EXPORTER_OTLP_HEADERS: is not name=value')
+})
+
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
   const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
   expect(live).toThrow('identity check and chain evidence')
 
   const needed = [
     'DATABASE_URL',
-    'DATABASE_MIGRATION_URL',
     'SECRET',
     'SMTP_URL',
     'PUBLIC_URL',
@@ -78,6 +158,9 @@ test('Live does not start: it says what this version lacks and lists every setti
   ]
 
   for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)
+  expect(live, "the owner's login is needed by npm run migrate alone").not.toThrow(
+    'DATABASE_MIGRATION_URL',
+  )
   for (const name of ['address', 'email', 'registration'])
     expect(live).toThrow(`live needs operator.${name}`)
 
@@ -111,7 +194,19 @@ test('Live does not start: it says what this version lacks and lists every setti
     '\n  SECRET: live needs a random one',
   )
   expect(readConfigError({ SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d' })).not.toContain('SECRET')
+  expect(readConfigError({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' })).toContain(
+    '\n  OTEL_EXPORTER_OTLP_ENDPOINT: live needs https',
+  )
+  expect(readConfigError({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).not.toContain(
+    'OTEL_',
+  )
   expect(readConfigError({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain(
     '\n  NODE_TLS_REJECT_UNAUTHORIZED: live',
+  )
+})
+
+test('A slash at the end of PUBLIC_URL is not part of it.', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://candor.example/' }).PUBLIC_URL).toBe(
+    'https://candor.example',
   )
 })

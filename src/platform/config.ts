@@ -1,5 +1,8 @@
 import { listLiveProblems } from './config/live-checks.ts'
+import { readSettingFiles } from './config/setting-files.ts'
 import { type Settings, settingsSchema } from './config/settings.ts'
+import { listStorageProblems } from './config/storage-problems.ts'
+import { listWebhookProblems } from './config/webhook-problems.ts'
 
 /**
  * The configuration of this installation. A module adds what it reads from files that a setting
@@ -26,12 +29,21 @@ export function parseConfig(
   readModuleConfig: ReadModuleConfig,
   environment: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const problems: string[] = []
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const values = readSettingFiles(set, problems)
   const { success, data, error } = settingsSchema.safeParse(values)
 
-  const problems = success
-    ? [...listPortProblems(data), ...listLiveProblems(data)]
-    : error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  problems.push(
+    ...(success
+      ? [
+          ...listPortProblems(data),
+          ...listStorageProblems(data),
+          ...listWebhookProblems(data),
+          ...listLiveProblems(data),
+        ]
+      : error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+  )
 
   if (success && data.MODE === 'live' && environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     problems.push('NODE_TLS_REJECT_UNAUTHORIZED: live checks every certificate; leave it unset')
@@ -43,7 +55,7 @@ export function parseConfig(
       `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     )
 
-  const PUBLIC_URL = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`
+  const PUBLIC_URL = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '')
   return { ...data, PUBLIC_URL, ...moduleConfig }
 }
 

@@ -9,8 +9,8 @@ import { NotFound } from './not-found.tsx'
 import { useOptionalSiteConfig } from './site-config.ts'
 
 const UNEXPECTED = {
-  title: 'This page could not be shown',
-  lead: 'Something went wrong on our side. Nothing was changed or lost.',
+  title: 'This page couldn’t be loaded',
+  lead: 'Something went wrong on our end. Nothing was changed or lost. Please try again.',
 }
 
 /** Renders an unexpected failure inside the frame that still works. */

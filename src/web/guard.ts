@@ -1,12 +1,23 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { SESSION_ENDED } from '#platform/client/signed-out.ts'
 import type { AdminOnCall, MemberOnCall } from '#platform/http/http.ts'
 import { sessionContext } from './context.ts'
 
 type GuardArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-const buildLoginRedirect = (page: string, { request }: GuardArgs) => {
-  const { pathname, search } = new URL(request.url)
-  return redirect(`${page}?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
+/**
+ * Returns the redirect to the login. A page that the router reads as data was opened from within
+ * the application, so its session has ended meanwhile; the parameters that the router adds to such
+ * a read are none of the page's.
+ */
+function buildLoginRedirect(page: string, { request }: GuardArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const isRead = pathname.endsWith('.data')
+  if (isRead) searchParams.delete('_routes')
+
+  const next = [pathname.replace(/\.data$/, ''), searchParams].filter(String).join('?')
+
+  return redirect(`${page}?next=${encodeURIComponent(next)}${isRead ? `&${SESSION_ENDED}` : ''}`)
 }
 
 /** Returns the page's signed-in member. Throws a redirect to the login, which leads back. */

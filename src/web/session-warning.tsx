@@ -78,8 +78,8 @@ export function SessionWarning({
       <p>
         You will be logged out in <Countdown ms={leftMs} over="0:00" onOver={leave} />.{' '}
         {canStay
-          ? 'Anything you have sent is saved. Unsaved changes will be lost.'
-          : 'It has reached its maximum length: finish what you are doing and log in again.'}
+          ? 'Unsaved changes will be lost.'
+          : 'Your session has reached its maximum length. Save your work and log in again.'}
       </p>
     </Dialog>
   )

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
 
 export const RISK_WARNING =
-  'Investing puts your money at risk. You may get back less than you put in, and no return ' +
-  'is promised.'
+  'Investing puts your money at risk. You may get back less than you invest, and returns are ' +
+  'not guaranteed.'
 
 /**
  * The risk warning on every public page, in the wording that one regulator prescribes; an operator

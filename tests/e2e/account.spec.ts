@@ -41,7 +41,7 @@ test('A member changes name, phone and country by keyboard.', async ({ page }) =
   await page.getByRole('textbox', { name: 'First name' }).fill('')
   await page.keyboard.press('Enter')
 
-  await expect(getErrorSummary(page, 'Please enter a first name')).toBeVisible()
+  await expect(getErrorSummary(page, 'Enter a first name')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'First name' }).fill('Petronella')
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('A member changes name, phone and country by keyboard.', async ({ page }) =
   await page.getByRole('button', { name: 'Edit phone and country' }).click()
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE')
 
-  await expect(page.getByText('Effects of living in Germany')).toBeVisible()
+  await expect(page.getByText('If you move to Germany')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -90,38 +90,38 @@ test('A new email address is confirmed, and the previous address can undo the ch
   const newEmail = createEmailAddress('ebba.new')
 
   await page.goto('/dashboard/user-profile')
-  await page.getByRole('button', { name: 'Edit e-mail address' }).click()
-  await page.getByLabel('New e-mail address').fill(newEmail)
+  await page.getByRole('button', { name: 'Edit email address' }).click()
+  await page.getByLabel('New email address').fill(newEmail)
   await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send confirmation link' }).click()
 
-  await expect(getErrorSummary(page, 'Your current password is not right.')).toBeVisible()
+  await expect(getErrorSummary(page, 'Wrong password.')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send confirmation link' }).click()
 
-  await expect(page.getByText('A change waits to be confirmed')).toBeVisible()
+  await expect(page.getByText('Email change pending')).toBeVisible()
 
   const confirm = await waitForMail(page, newEmail, /Confirm your new/)
   await page.goto(getMailedLink(confirm.links, '/confirm-email/'))
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('button', { name: 'Confirm email' }).click()
 
   await expect(page).toHaveURL(/user-profile/)
   await expect(page.getByText(newEmail).first()).toBeVisible()
-  await expect(page.getByText('Withdrawals rest', { exact: true })).toBeVisible()
+  await expect(page.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
 
-  const changeMail = await waitForMail(page, old, /e-mail address was changed/)
+  const changeMail = await waitForMail(page, old, /email address was changed/)
   await page.goto(getMailedLink(changeMail.links, '/not-me/'))
   await everywhere(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
 
-  await expect(page.getByText('Your old e-mail address was restored')).toBeVisible()
+  await expect(page.getByText('Your previous email address is restored')).toBeVisible()
 
   await page.goto('/dashboard/user-profile')
   await expect(page, 'every session has ended').toHaveURL(/\/login/)
 
-  await waitForMail(page, old, /Set a new password|password/)
+  await waitForMail(page, old, /Your account is locked/)
 })
 
 test('Withdrawal addresses are validated, saved and removed except the last one.', async ({
@@ -134,7 +134,9 @@ test('Withdrawal addresses are validated, saved and removed except the last one.
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(SAMPLE_ETH)
   await page.getByRole('button', { name: 'Save addresses' }).click()
 
-  await expect(getErrorSummary(page, /Ethereum address; this one is for Bitcoin/)).toBeVisible()
+  await expect(
+    getErrorSummary(page, /Ethereum address\. Please enter a Bitcoin address/),
+  ).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(`${SAMPLE_BTC.slice(0, -1)}z`)
   await page.getByRole('button', { name: 'Save addresses' }).click()
@@ -148,11 +150,11 @@ test('Withdrawal addresses are validated, saved and removed except the last one.
   await expect(page.getByText('Wallet address saved successfully')).toBeVisible()
 
   await everywhere(page)
-  await page.getByRole('button', { name: 'Remove the Ethereum address' }).click()
+  await page.getByRole('button', { name: 'Remove Ethereum address' }).click()
 
-  await expect(page.getByRole('button', { name: /^Remove the/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove \w+ address/ })).toHaveCount(0)
 
-  await waitForMail(page, email, /wallet addresses were changed/)
+  await waitForMail(page, email, /withdrawal addresses were changed/)
 })
 
 test('A password change shows its strength, follows the contract and notifies the member.', async ({
@@ -181,7 +183,10 @@ test('A password change shows its strength, follows the contract and notifies th
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
 
-  await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(/^aev_/), 'the reference').toBeVisible()
+  await everywhere(page)
   expect(
     getMailedLink((await waitForMail(page, email, /password was changed/)).links, '/not-me/'),
   ).toContain('/not-me/')
@@ -194,22 +199,39 @@ test('Notifications appear without a reload, are marked read, and only some can 
   await createMember(page, 'Nora')
   await page.goto('/dashboard/notifications')
 
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No notifications yet.')).toBeVisible()
 
   await page.request.put('/api/wallets', { data: { ethereum: SAMPLE_ETH } })
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
-  await expect(page.getByText('Your wallet addresses were changed')).toBeVisible()
+  await expect(page.getByText('Your withdrawal addresses were changed')).toBeVisible()
 
   await everywhere(page)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
 
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
-  const account = page.getByRole('group', { name: 'Account' })
-  await account.getByLabel('E-mail').click()
+  await test.step('The list is filtered, and leaving it marks what was displayed as read.', async () => {
+    const list = page.getByRole('region', { name: 'Recent notifications' })
+    await list.getByLabel('Show').selectOption('Money')
+    await expect(list.getByText('No notifications here.')).toBeVisible()
+    await list.getByLabel('Show').selectOption('Security')
+    await expect(list.getByText('Your withdrawal addresses were changed')).toBeVisible()
+    await list.getByLabel('Show').selectOption('All notifications')
 
-  await expect(account.getByLabel('E-mail')).not.toBeChecked()
-  await expect(page.getByRole('group', { name: 'Security' }).getByLabel('E-mail')).toBeDisabled()
+    await page.request.put('/api/wallets', { data: { bitcoin: SAMPLE_BTC } })
+    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+    await expect(list.getByText('New', { exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.goto('/dashboard/notifications')
+  })
+
+  const account = page.getByRole('group', { name: 'Account' })
+  await account.getByLabel('Email').click()
+
+  await expect(account.getByLabel('Email')).not.toBeChecked()
+  await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Email')).toBeDisabled()
 
   const forced = await page.request.put('/api/notifications/choices', {
     data: { choices: [{ kind: 'security', channel: 'mail', enabled: false }] },
@@ -223,9 +245,9 @@ test('A member downloads a data export and closes the account.', async ({ page }
 
   const email = await createMember(page, 'Freja')
   await page.goto('/dashboard/user-profile')
-  await page.getByRole('button', { name: 'Ask for my data' }).click()
+  await page.getByRole('button', { name: 'Request my data' }).click()
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Gather my data' }).click()
+  await page.getByRole('button', { name: 'Request data' }).click()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click({ timeout: 30_000 })
@@ -233,19 +255,22 @@ test('A member downloads a data export and closes the account.', async ({ page }
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(JSON.parse(file).profile.email).toBe(email)
 
-  await waitForMail(page, email, /Your data is ready/)
+  await waitForMail(page, email, /Your data export is ready/)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await everywhere(page)
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('yes')
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Close my account permanently' }).click()
 
-  await expect(getErrorSummary(page, 'Please type CLOSE MY ACCOUNT.')).toBeVisible()
+  await expect(getErrorSummary(page, 'Please type CLOSE MY ACCOUNT to confirm.')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('CLOSE MY ACCOUNT')
   await page.getByRole('button', { name: 'Close my account permanently' }).click()
 
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/account-closed\?reference=aev_/)
+  await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^aev_/), 'the reference').toBeVisible()
 
   await waitForMail(page, email, /Your account is closed/)
   await page.goto('/dashboard')
@@ -259,7 +284,7 @@ test('An account with money shows why it can’t be closed, and the server rejec
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/user-profile')
 
-  await expect(page.getByText('Your account can’t be closed yet.')).toBeVisible()
+  await expect(page.getByText('You can’t close your account yet:')).toBeVisible()
 
   const refused = await page.request.post('/api/user/closing', {
     data: { password: 'open-books-2026', confirmation: 'CLOSE MY ACCOUNT' },

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { approveProposal } from './support/approvals.ts'
 import { signInOverHttp } from './support/main-job.ts'
+import { callAsStaff, createEmailAddress, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -66,7 +67,7 @@ test('Confirming a deposit names amount and person and credits once.', async ({
   ).toHaveCount(0)
 
   await locateRow(page, '1,511.00').getByRole('button').click()
-  await expect(drawer(page).getByRole('table', { name: 'What was posted' })).toBeVisible()
+  await expect(drawer(page).getByRole('table', { name: 'Posted entries' })).toBeVisible()
   await expect(drawer(page).getByText(/Owed to Tomas Vrba, invested/)).toBeVisible()
 })
 
@@ -80,27 +81,27 @@ test('The dialog follows the amount received, and failed checks have to be ackno
   const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?open=${id}`)
 
-  await expect(drawer(page).getByText('The same file came with another deposit')).toBeVisible()
-  await expect(drawer(page).getByRole('table', { name: 'What confirming will post' })).toBeVisible()
+  await expect(drawer(page).getByText('Same proof uploaded for another deposit')).toBeVisible()
+  await expect(drawer(page).getByRole('table', { name: 'Entries to be posted' })).toBeVisible()
 
   await drawer(page)
     .getByRole('button', { name: /^Confirm \$/ })
     .click()
 
   const dialog = page.getByRole('dialog', { name: /^Confirm .* for Tomas Vrba/ })
-  await dialog.getByRole('button', { name: 'Something else arrived' }).click()
-  await dialog.getByLabel('What arrived, in USDT').fill('600')
-  await dialog.getByLabel('What arrived, in USDT').blur()
+  await dialog.getByRole('button', { name: 'Different amount received' }).click()
+  await dialog.getByLabel('Amount received, USDT').fill('600')
+  await dialog.getByLabel('Amount received, USDT').blur()
 
   await expect(dialog.getByRole('heading', { name: /Confirm \$(599|600)\.\d\d/ })).toBeVisible()
   await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible()
 
-  const propose = dialog.getByRole('button', { name: 'Confirm, for a second admin to approve' })
+  const propose = dialog.getByRole('button', { name: 'Confirm and request second approval' })
   await propose.click()
 
   const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
-  await expect(dialog.getByLabel('What arrived, in USDT')).toHaveValue('600.000000')
+  await expect(dialog.getByLabel('Amount received, USDT')).toHaveValue('600.000000')
 
   await dialog.getByRole('checkbox').check()
   await propose.click()
@@ -110,13 +111,13 @@ test('The dialog follows the amount received, and failed checks have to be ackno
 
   await page.goto(`${TRANSACTIONS}?open=${id}`)
   await expect(
-    drawer(page).getByText('Confirmed by Ruth Tanaka, waiting for approval since'),
+    drawer(page).getByText('Confirmed by Ruth Tanaka. Waiting for approval since'),
   ).toBeVisible()
 
   const ines = await (await browser.newContext()).newPage()
   await logInAdmin(ines, 'ines@example.com')
   await ines.goto(`${TRANSACTIONS}?open=${id}`)
-  await drawer(ines).getByRole('link', { name: 'Open approvals' }).click()
+  await drawer(ines).getByRole('link', { name: 'View approvals' }).click()
   await ines.getByRole('row').filter({ hasText: 'Tomas Vrba' }).first().getByRole('button').click()
   await approveProposal(ines)
 
@@ -156,7 +157,7 @@ test('A deposit is rejected by keyboard with a reason that the member sees.', as
 
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await expect
-    .poll(async () => (await waitForMail(page, TOMAS, /not accept/)).text)
+    .poll(async () => (await waitForMail(page, TOMAS, /deposit was rejected/)).text)
     .toContain('Nothing arrived at the address.')
 })
 
@@ -168,15 +169,15 @@ test('A withdrawal is approved and marked as paid, which requires a transaction.
   const id = await tomas.withdraw({ amount: '211', method: 'USDT', address: ADDRESS })
   await page.goto(`${WITHDRAWALS}?open=${id}`)
 
-  await expect(drawer(page).getByText('Custody covers it')).toBeVisible()
-  await expect(drawer(page).getByRole('table', { name: 'What paying will post' })).toBeVisible()
+  await expect(drawer(page).getByText('Custody covers the payout')).toBeVisible()
+  await expect(drawer(page).getByRole('table', { name: 'Entries to be posted' })).toBeVisible()
 
   await drawer(page)
     .getByRole('button', { name: /^Approve \$211\.00/ })
     .click()
 
   const approve = page.getByRole('dialog', { name: 'Approve $211.00 for Tomas Vrba?' })
-  await approve.getByLabel(/I have reviewed the address/).check()
+  await approve.getByLabel(/I’ve reviewed the address/).check()
   await approve.getByRole('button', { name: 'Approve', exact: true }).click()
 
   await expect(page.getByText('Withdrawal approved').first()).toBeVisible()
@@ -188,11 +189,11 @@ test('A withdrawal is approved and marked as paid, which requires a transaction.
 
   await expect(paid.getByRole('alert').filter({ hasText: 'transaction id' }).first()).toBeVisible()
 
-  await paid.getByLabel('Transaction id').fill(`e2e-${id}`)
+  await paid.getByLabel('Transaction ID').fill(`e2e-${id}`)
   await paid.getByRole('button', { name: 'Mark as paid', exact: true }).click()
 
   await expect(paid).toBeHidden()
-  await expect(drawer(page).getByRole('table', { name: 'What was posted' })).toBeVisible()
+  await expect(drawer(page).getByRole('table', { name: 'Posted entries' })).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: 'Mark as paid…' })).toHaveCount(0)
 })
 
@@ -211,6 +212,150 @@ test('A rejected withdrawal returns the amount to the member at once.', async ({
 
   await expect(drawer(page).getByText(/Please use an address of your own/)).toBeVisible()
   await expect(drawer(page).getByText('Rejected', { exact: true })).toBeVisible()
+})
+
+/** Opens a browser of its own for another staff member. */
+async function asAdmin(browser: Browser, email: string, password?: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await logInAdmin(page, email, password)
+  return page
+}
+
+test('A deposit and a payment are reversed once another admin approves what is shown.', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  const amara = await signInOverHttp(request, 'amara@example.com')
+  const deposit = await amara.deposit({ ...BASIC, amount: '1544', colour: '#531' })
+  await callAsStaff(request, `/api/transactions/${deposit}/confirm`)
+  const payment = await amara.withdraw({ amount: '133', method: 'USDT', address: ADDRESS })
+  const decide = `/api/admin/withdrawals/${payment}`
+  await callAsStaff(request, `${decide}/approve`, { addressReviewed: true })
+  await callAsStaff(request, `${decide}/paid`, { txid: `reversed-${payment}` })
+  const ines = await asAdmin(browser, 'ines@example.com')
+
+  for (const [path, button, title, effect, row] of [
+    [
+      `${WITHDRAWALS}?open=${payment}`,
+      'Reverse payment…',
+      'Reverse the payment of $133.00 to Amara Mensah?',
+      'Returned to cash',
+      /^Fees/,
+    ],
+    [
+      `${TRANSACTIONS}?open=${deposit}`,
+      'Reverse deposit…',
+      'Reverse the deposit of $1,544.00 by Amara Mensah?',
+      'Position in BASIC',
+      /^Custody, USDT/,
+    ],
+  ] as const) {
+    await page.goto(path)
+    await drawer(page).getByRole('button', { name: button }).click()
+
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByText(effect)).toBeVisible()
+    await expect(
+      dialog.getByRole('table', { name: 'Entries to be posted by the reversal' }).getByText(row),
+    ).toBeVisible()
+
+    await dialog.getByLabel('Reason').fill('It belongs to another member.')
+    await dialog.getByRole('button', { name: 'Propose reversal' }).click()
+    await expect(dialog).toBeHidden()
+
+    await ines.goto(path)
+    await drawer(ines).getByRole('link', { name: 'View proposal' }).click()
+
+    const proposal = ines.getByRole('dialog', { name: 'Proposal' })
+    await expect(proposal.getByText('It belongs to another member.')).toBeVisible()
+    await expect(
+      proposal.getByRole('table', { name: 'Entries to be posted' }).getByText(row),
+    ).toBeVisible()
+    await approveProposal(ines)
+
+    await page.goto(path)
+    await expect(drawer(page).getByText('Reversed', { exact: true }).first()).toBeVisible()
+    await expect(drawer(page).getByText('Reversal approved by Ines Carvalho')).toBeVisible()
+  }
+
+  await ines.context().close()
+})
+
+/** Creates a viewer, who sets a password by the link of the invitation. */
+async function createViewer(page: Page): Promise<string> {
+  const email = createEmailAddress('Vera')
+  const viewer = { firstName: 'Vera', lastName: 'Okafor', email, role: 'viewer' }
+  await callAsStaff(page.request, '/api/admin/staff', viewer, 'ruth@example.com')
+
+  const { links } = await waitForMail(page, email, /been invited/)
+  const link = links.find((url) => url.includes('/reset-password/')) ?? ''
+  const token = new URL(link).pathname.split('/').at(-1)
+  await page.request.post(`/api/user/change/${token}`, { data: { password: PASSWORD } })
+  return email
+}
+
+test('A payout batch is exported, and cancelled by two; a viewer sees no file, proof or button.', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  const amara = await signInOverHttp(request, 'amara@example.com')
+  const id = await amara.withdraw({ amount: '144', method: 'USDT', address: ADDRESS })
+  await callAsStaff(request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
+
+  await page.goto(WITHDRAWALS)
+  await page.getByRole('button', { name: /^Payout batch \([1-9]/ }).click()
+
+  const download = page.waitForEvent('download')
+  const exporting = page.getByRole('dialog', { name: 'Export a payout batch?' })
+  await expect(exporting.getByText('$')).toBeVisible()
+  await exporting.getByRole('button', { name: 'Export batch' }).click()
+
+  const number = /^payouts-(\d+)\.csv$/.exec((await download).suggestedFilename())?.[1]
+  const batch = (who: Page) =>
+    who
+      .getByRole('table', { name: 'Payout batches, newest first' })
+      .getByRole('row')
+      .filter({ hasText: `Batch ${number}` })
+  await expect(batch(page)).toContainText('unpaid')
+  await expect(page.getByRole('row', { name: /Withdrawal of \$144\.00/ }).first()).toContainText(
+    `Exported in batch ${number}`,
+  )
+
+  const viewer = await asAdmin(browser, await createViewer(page), PASSWORD)
+  await viewer.goto(WITHDRAWALS)
+  await expect(batch(viewer)).toContainText('unpaid')
+  for (const name of [/Payout batch/, /Download/, /Cancel/, 'Export CSV'])
+    await expect(viewer.getByRole('button', { name })).toHaveCount(0)
+
+  await viewer.goto(`${TRANSACTIONS}?status=completed`)
+  await viewer.locator('[data-row-action]').first().click()
+  await expect(drawer(viewer).getByText('Your role can’t open proofs of payment.')).toBeVisible()
+  await expect(drawer(viewer).getByText(/^View only\./)).toBeVisible()
+  await expect(drawer(viewer).getByRole('img', { name: 'Proof of payment' })).toHaveCount(0)
+  await expect(drawer(viewer).getByRole('button', { name: /Reverse/ })).toHaveCount(0)
+  await viewer.context().close()
+
+  await batch(page).getByRole('button', { name: 'Cancel' }).click()
+  const cancelling = page.getByRole('dialog', { name: `Cancel batch ${number}?` })
+  await cancelling.getByLabel('Reason').fill('The file was never sent.')
+  await cancelling.getByRole('button', { name: 'Request approval' }).click()
+  await expect(batch(page)).toContainText('Waiting for approval')
+
+  const ines = await asAdmin(browser, 'ines@example.com')
+  await ines.goto('/admin-dashboard/approvals')
+  await ines.getByRole('button', { name: new RegExp(`Batch ${number}`) }).click()
+  await expect(
+    ines.getByRole('dialog', { name: 'Proposal' }).getByText('The file was never sent.'),
+  ).toBeVisible()
+  await approveProposal(ines)
+  await ines.context().close()
+
+  await expect(batch(page)).toContainText(/Cancelled by Ruth Tanaka: The file was never sent\./)
+  await expect(page.getByRole('button', { name: /^Payout batch \([1-9]/ })).toBeVisible()
 })
 
 test('The overview links to pending work and to members with their correct figures.', async ({

@@ -57,7 +57,9 @@ async function approve(page: Page) {
   await drawer(page)
     .getByRole('button', { name: /^Approve/ })
     .click()
-  await ask(page).getByRole('button', { name: 'Approve and carry out' }).click()
+  await ask(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
 }
 
 test('Two admins record income: the proposer can’t approve, and the rows shown are posted.', async ({
@@ -74,7 +76,7 @@ test('Two admins record income: the proposer can’t approve, and the rows shown
 
   await proposeIncome(page, '512.34', 'Rent of the third quarter')
   await expect(
-    drawer(page).getByText('You proposed this yourself; another admin has to approve it.'),
+    drawer(page).getByText('You proposed this yourself, so another admin has to approve it.'),
   ).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await expect(drawer(page).getByText('Waiting for approval', { exact: true })).toBeVisible()
@@ -84,20 +86,44 @@ test('Two admins record income: the proposer can’t approve, and the rows shown
   const ruth = await asAdmin(browser, 'ruth@example.com')
   await ruth.goto(new URL(page.url()).pathname + new URL(page.url()).search)
 
-  const rows = drawer(ruth).getByRole('table', { name: 'What approving will post' })
+  const rows = drawer(ruth).getByRole('table', { name: 'Entries to be posted' })
   await expect(rows.getByText('512.34').first()).toBeVisible()
-  await expect(drawer(ruth).getByRole('link', { name: 'Download the evidence' })).toBeVisible()
+  await expect(drawer(ruth).getByRole('link', { name: 'Download evidence' })).toBeVisible()
 
   await approve(ruth)
-  await expect(ruth.getByText('Approved and carried out').first()).toBeVisible()
-  await expect(drawer(ruth).getByRole('table', { name: 'What was posted' })).toBeVisible()
+  await expect(ruth.getByText('Proposal approved').first()).toBeVisible()
+  await expect(drawer(ruth).getByRole('table', { name: 'Posted entries' })).toBeVisible()
 
   await openPlan(ruth, /^PLATINUM Real estate/)
   await ruth.getByRole('link', { name: 'Income and losses' }).click()
 
+  const income = ruth.getByRole('row').filter({ hasText: 'Rent of the third quarter' })
+  await expect(income).toContainText('+512.34')
+
+  await income.getByRole('button', { name: 'Reverse…' }).click()
+
+  const reversal = ruth.getByRole('dialog', { name: 'Reverse the income of $512.34?' })
   await expect(
-    ruth.getByRole('row').filter({ hasText: 'Rent of the third quarter' }),
-  ).toContainText('+512.34')
+    reversal
+      .getByRole('table', { name: 'Entries to be posted by the reversal' })
+      .getByText('512.34')
+      .first(),
+  ).toBeVisible()
+  await reversal.getByLabel('Reason').fill('It was the rent of another building.')
+  await reversal.getByRole('button', { name: 'Propose reversal' }).click()
+  await expect(reversal).toBeHidden()
+
+  await income.getByRole('button', { name: 'Reverse…' }).click()
+  const path = await ruth.getByRole('link', { name: 'View proposal' }).getAttribute('href')
+
+  await page.goto(path ?? APPROVALS)
+  await expect(drawer(page).getByText('It was the rent of another building.')).toBeVisible()
+  await approve(page)
+  await expect(page.getByText('Proposal approved').first()).toBeVisible()
+
+  await ruth.reload()
+  await expect(income).toContainText('approved by Ines Carvalho')
+  await expect(income.getByRole('button', { name: 'Reverse…' })).toHaveCount(0)
 
   await ruth.context().close()
 })
@@ -111,7 +137,7 @@ test('Of two simultaneous approvals one succeeds, and the other admin sees that.
   await page.goto('/admin-dashboard/campaigns')
   await page.getByRole('button', { name: 'Fund promotion…' }).click()
 
-  const fund = page.getByRole('dialog', { name: 'Set money aside for rewards?' })
+  const fund = page.getByRole('dialog', { name: 'Fund the promotion account?' })
   await fund.getByLabel('Amount').fill('77')
   await fund.getByLabel('Reason').fill('Rewards of December')
   await fund.getByRole('button', { name: 'Propose funding' }).click()
@@ -134,14 +160,20 @@ test('Of two simultaneous approvals one succeeds, and the other admin sees that.
   }
 
   await other.route('**/api/admin/approvals/prp_*', (route) => route.abort())
-  await ask(one).getByRole('button', { name: 'Approve and carry out' }).click()
+  await ask(one)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
 
-  await expect(one.getByText('Approved and carried out').first()).toBeVisible()
+  await expect(one.getByText('Proposal approved').first()).toBeVisible()
 
   await other.unroute('**/api/admin/approvals/prp_*')
-  await ask(other).getByRole('button', { name: 'Approve and carry out' }).click()
+  await ask(other)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
 
-  await expect(ask(other).getByText('This proposal was decided already.').first()).toBeVisible()
+  await expect(
+    ask(other).getByText('This proposal has already been decided.').first(),
+  ).toBeVisible()
 
   await ask(other).getByRole('button', { name: 'Go back' }).click()
   await expect(drawer(other).getByText('Approved by Ruth Tanaka')).toBeVisible()
@@ -196,20 +228,20 @@ test('A balance adjustment shows its reason to the member; derived balances can�
 
   const edit = page.getByRole('region', { name: 'Edit' })
   await expect(
-    edit.getByText('total_balance and total_invest follow from the books.'),
+    edit.getByText('Accumulated Interest and Total Deposit are calculated from the ledger.'),
   ).toBeVisible()
 
-  const invested = edit.getByRole('textbox', { name: /total_invest/ })
+  const invested = edit.getByRole('textbox', { name: 'Total Deposit' })
   const before = await invested.inputValue()
 
   await invested.fill('999999')
   await edit.getByRole('button', { name: 'Save' }).click()
 
-  await expect(edit.getByText(/Total Deposit follows from the books/).first()).toBeVisible()
+  await expect(edit.getByText(/Total Deposit is calculated from the ledger/).first()).toBeVisible()
 
   await invested.fill(before)
 
-  const balance = edit.getByRole('textbox', { name: /withdrawable_balance/ })
+  const balance = edit.getByRole('textbox', { name: 'Account Balance' })
   const now = Number((await balance.inputValue()).replaceAll(',', ''))
   await balance.fill(String((now + 12.5).toFixed(2)))
   await edit.getByRole('button', { name: 'Save' }).click()
@@ -239,12 +271,12 @@ test('A plan draft that promises a return is rejected; an unusual one needs anot
 
   const name = `TRIAL ${Date.now() % 100_000}`
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('From', { exact: true }).fill('100')
-  await page.getByLabel('Up to').fill('900')
-  await page.getByLabel('Target over the term').fill('40%')
+  await page.getByLabel('Minimum amount').fill('100')
+  await page.getByLabel('Maximum amount').fill('900')
+  await page.getByLabel('Target return over the term').fill('40%')
   await page.getByLabel('Term in days').fill('60')
 
-  await expect(page.getByText('Out of the ordinary.')).toBeVisible()
+  await expect(page.getByText('Unusually high target.')).toBeVisible()
 
   for (const term of TEXT_TERM_NAMES)
     await page.getByLabel(PLAN_TERMS[term].label).fill('You could lose all the money you invest.')
@@ -261,7 +293,7 @@ test('A plan draft that promises a return is rejected; an unusual one needs anot
 
   const version = (who: Page) => who.getByRole('dialog', { name: `${name}, version 1` })
   await expect(
-    version(page).getByText(/You proposed this yourself; another admin has to/),
+    version(page).getByText(/You proposed this yourself, so another admin has to/),
   ).toBeVisible()
   await expect(version(page).getByRole('button', { name: 'Publish…' })).toHaveCount(0)
 
@@ -315,19 +347,19 @@ test('A member traces a return to its income, sees losses, and previews a redemp
   await page.getByRole('radio', { name: /Reinvest the principal/ }).check()
   await page.getByRole('button', { name: 'Save choice' }).click()
 
-  await expect(page.getByText('Your choice is saved').first()).toBeVisible()
+  await expect(page.getByText('Choice saved').first()).toBeVisible()
 
   await page.getByLabel('Amount').fill('50')
-  await expect(page.getByText('Of the target you give up')).toBeVisible()
+  await expect(page.getByText('Target return forgone')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Give notice of 14 days' }).click()
+  await page.getByRole('button', { name: 'Give 14 days’ notice' }).click()
   await expect(page.getByText(/Notice given/).first()).toBeVisible()
 
   const waiting = page
-    .getByRole('list', { name: 'Notices that wait' })
+    .getByRole('list', { name: 'Pending notices' })
     .getByRole('listitem')
     .filter({ hasText: '$50.00' })
-  await waiting.getByRole('button', { name: 'Take back' }).click()
+  await waiting.getByRole('button', { name: 'Cancel notice' }).click()
 
   await expect(waiting).toHaveCount(0)
 
@@ -357,6 +389,7 @@ test('The money screens of the back office are accessible and fit a phone.', asy
     '/admin-dashboard/campaigns?view=rewards',
     '/admin-dashboard/campaigns?view=incentives',
     '/admin-dashboard/campaigns/new',
+    '/admin-dashboard/treasury',
   ]) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)

@@ -46,13 +46,13 @@ test('A deposit is found and confirmed by keyboard.', async ({ page, request }) 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('1611')
 
-  const finder = page.getByRole('dialog', { name: 'Find a member, deposit or page' })
+  const finder = page.getByRole('dialog', { name: 'Find or do something' })
   await expect(finder.getByRole('option', { name: /Tomas Vrba, pending/ })).toBeVisible()
 
   await expectAccessible(page)
   await page.keyboard.press('Enter')
 
-  await expect(drawer(page).getByRole('table', { name: 'What confirming will post' })).toBeVisible()
+  await expect(drawer(page).getByRole('table', { name: 'Entries to be posted' })).toBeVisible()
 
   await focusByTab(page, drawer(page).getByRole('button', { name: /^Confirm \$1,611/ }))
   await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('A second admin sees who decided first, and the decision.', async ({
   await reject.getByLabel('Reason').fill('Nothing came.')
   await reject.getByRole('button', { name: 'Reject deposit' }).click()
 
-  await expect(drawer(page).getByText(/Ines Carvalho decided on this/)).toBeVisible()
+  await expect(drawer(page).getByText(/Ines Carvalho decided this/)).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
 
   await ines.context().close()
@@ -126,7 +126,7 @@ test('A member is suspended with a reason, reactivated, and not deleted while ho
   await expect(page.getByText('Suspended.')).toBeVisible()
   expect((await waitForMail(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
 
-  const history = page.getByRole('region', { name: 'What has happened' })
+  const history = page.getByRole('region', { name: 'Activity' })
   await expect(history.getByText(/Suspended$/).first()).toBeVisible()
 
   await selectAction('Reactivate…')
@@ -144,7 +144,7 @@ test('A member is suspended with a reason, reactivated, and not deleted while ho
   await page.getByRole('button', { name: 'Action' }).click()
   const remove = page.getByRole('menuitem', { name: /Delete User…/ })
   await expect(remove).toBeDisabled()
-  await expect(remove).toContainText(/The account (still has cash|is still invested in plans)\./)
+  await expect(remove).toContainText(/The account (still has cash|still has open investments)\./)
   await page.keyboard.press('Escape')
 
   await expect(page).toHaveURL(/manage-user/)
@@ -208,7 +208,7 @@ test('The ? key lists the shortcuts, and they can be disabled.', async ({ page }
   await page.getByRole('heading', { name: 'Transactions' }).click()
   await page.keyboard.press('?')
 
-  const help = page.getByRole('dialog', { name: 'Keys' })
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectAccessible(page)
   await help.getByRole('checkbox').uncheck()
   await help.getByRole('button', { name: 'Close' }).click()
@@ -223,10 +223,10 @@ test('A member’s page and the command palette are accessible and fit a phone.'
   await page.goto(`${ADMIN}/alluser?q=maya`)
   await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
 
-  const happened = page.getByRole('region', { name: 'What has happened' })
+  const happened = page.getByRole('region', { name: 'Activity' })
   await happened.getByLabel('Show').selectOption('Deposits')
 
-  await expect(happened.getByText('Took a quote').first()).toBeVisible()
+  await expect(happened.getByText('Requested a deposit quote').first()).toBeVisible()
 
   await expectAccessible(page)
 
@@ -235,9 +235,9 @@ test('A member’s page and the command palette are accessible and fit a phone.'
     await expectNoSidewaysScroll(page)
   }
 
-  await page.getByRole('button', { name: 'Find a member, deposit or page' }).click()
+  await page.getByRole('button', { name: 'Find or do something' }).click()
 
-  const finder = page.getByRole('dialog', { name: 'Find a member, deposit or page' })
+  const finder = page.getByRole('dialog', { name: 'Find or do something' })
   await finder.getByRole('combobox').fill('L-1')
   await finder.getByRole('option', { name: /^L-1 / }).click()
 

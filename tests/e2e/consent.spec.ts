@@ -44,15 +44,15 @@ test('A consent request leaves reading possible, rejects an empty form and accep
   await expect(page.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', '/legal/terms')
 
   await page.getByRole('button', { name: 'I agree' }).click()
-  await expect(getErrorSummary(page, /agree|terms/i).first()).toBeVisible()
+  await expect(getErrorSummary(page, /Tick every box/).first()).toBeVisible()
 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Not now' }).click()
 
   await expect(page.getByRole('heading', { name: 'Deposits history' })).toBeVisible()
-  await expect(page.getByText('New deposits wait until you agree.')).toBeVisible()
+  await expect(page.getByText('To deposit, accept the new terms.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Read what changed' }).click()
+  await page.getByRole('button', { name: 'Review terms' }).click()
   await box.focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'I agree' }).press('Enter')

@@ -57,9 +57,9 @@ test('A deposit is made by keyboard, and going back retains every choice.', asyn
     await expect(page.getByText('Bitcoin selected')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
     await expect(
-      page.getByText(/worst recorded month, .*the BASIC plan earned|has no recorded month yet/),
+      page.getByText(/Worst month of the BASIC plan so far|has no monthly results yet/),
     ).toBeVisible()
-    await expect(page.getByText('Withdrawing by Bitcoin costs $5.00.')).toBeVisible()
+    await expect(page.getByText('Bitcoin withdrawal fee: $5.00.')).toBeVisible()
 
     await expectGood(page)
     await focusByTab(page, page.getByRole('button', { name: 'Proceed to Payment' }))
@@ -73,7 +73,7 @@ test('A deposit is made by keyboard, and going back retains every choice.', asyn
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
 
-    const code = await page.getByRole('img', { name: /Payment code/ }).boundingBox()
+    const code = await page.getByRole('img', { name: /QR code for/ }).boundingBox()
     expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThanOrEqual(128)
 
     await focusByTab(page, page.getByRole('button', { name: 'Copy', exact: true }))
@@ -125,9 +125,13 @@ test('A deposit is made by keyboard, and going back retains every choice.', asyn
     await focusByTab(page, complete(page))
     await page.keyboard.press('Enter')
 
-    await expect(page.getByText('Deposit submitted. We will confirm it once')).toBeVisible()
+    await page.waitForURL(/\/dashboard\/deposit-submitted/)
+    await expect(page.getByRole('heading', { name: 'Deposit submitted' })).toBeFocused()
 
-    await page.waitForURL('/dashboard')
+    await page.reload()
+    await expect(page.getByText(id, { exact: true }), 'the reference').toBeVisible()
+    await expect(page.getByText(/We aim to review it by/)).toBeVisible()
+    await expectGood(page)
   })
 
   await test.step('Afterwards the deposit’s page shows each state.', async () => {
@@ -184,7 +188,7 @@ test('A proof is dropped, pasted or photographed, and unusable files show the re
 
   await dispatchFile(['drop'], 'notes.txt', 'text/plain')
   await expect(
-    page.getByText("That file can't be used. Choose a PNG, JPEG, WebP or PDF file."),
+    page.getByText('We can’t accept this file type. Choose a PNG, JPEG, WebP or PDF file.'),
   ).toBeVisible()
   await expect(zone).toHaveAttribute('data-state', 'rejected')
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
@@ -258,16 +262,16 @@ test.describe('on a line that breaks', () => {
 
     await test.step('Offline is shown, and a retry loses nothing.', async () => {
       await context.setOffline(true)
-      await expect(page.getByText('You are offline.')).toBeVisible()
+      await expect(page.getByText('You’re offline')).toBeVisible()
 
       await complete(page).click()
       await expect(
-        page.getByText('The server could not be reached. Nothing is lost').first(),
+        page.getByText('We can’t reach the server. Nothing is lost').first(),
       ).toBeVisible()
       await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
 
       await context.setOffline(false)
-      await expect(page.getByText('You are offline.')).toBeHidden()
+      await expect(page.getByText('You’re offline')).toBeHidden()
     })
 
     await test.step('A lost response is repeated for the same key, also after a reload.', async () => {
@@ -288,11 +292,11 @@ test.describe('on a line that breaks', () => {
       await lost
 
       await expect(
-        page.getByText('The server could not be reached. Nothing is lost').first(),
+        page.getByText('We can’t reach the server. Nothing is lost').first(),
       ).toBeVisible()
 
       await complete(page).click()
-      await page.waitForURL('/dashboard')
+      await page.waitForURL(/deposit-submitted/)
       await page.unroute(`**/api/deposit/${id}`)
 
       expect(new Set(keys).size, 'one key for one submission').toBe(1)
@@ -345,12 +349,12 @@ test('An expired rate is shown, and a new quote has the same plan, amount and me
   })
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'The rate is no longer held' })).toBeVisible()
-  await expect(page.getByText('don’t pay again: upload the proof below')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The rate has expired' })).toBeVisible()
+  await expect(page.getByText('Don’t pay again: upload your proof below')).toBeVisible()
 
   await fileInput(page).setInputFiles(await picture('paid.png'))
   await expectGood(page)
-  await page.getByRole('button', { name: 'Take a new quote' }).click()
+  await page.getByRole('button', { name: 'Get a new quote' }).click()
 
   await expect(
     page.getByRole('heading', { name: 'Send the payment from your wallet' }),
@@ -433,7 +437,7 @@ test('The server rejects invalid deposits, and another member’s deposit is not
   }
 
   await page.goto(`/dashboard/deposit-details?id=${id}`)
-  await expect(page.getByText(/You have no such deposit\./)).toBeVisible()
+  await expect(page.getByText(/We can’t find this deposit\./)).toBeVisible()
 
   await expectGood(page)
 })

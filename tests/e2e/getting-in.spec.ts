@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { fillSignUp, PASSWORD } from './support/people.ts'
 import {
   expect,
@@ -5,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   logInByForm,
   SAMPLE_PASSWORD,
+  signIn,
   test,
   waitForMail,
 } from './support/sandbox.ts'
@@ -33,7 +35,7 @@ test('A visitor signs up, verifies the email code, logs in and logs out.', async
   await page.getByLabel('Verification code').fill('100000')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: 'code' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'code' })).toHaveCount(1)
 
   const mail = await waitForMail(page, 'nadia@example.com', /./)
   await page.getByLabel('Verification code').fill(extractCode(mail.text))
@@ -59,11 +61,23 @@ test('A rejected sign-up shows each error at its field and retains the input.', 
   await page.goto('/signup?ref=NOSUCH00')
   await expect(page.getByLabel('Referral Code')).toHaveValue('NOSUCH00')
 
-  await fillSignUp(page, 'nadia.two@example.com', 'short')
+  await fillSignUp(page, 'nadia.two@', 'short')
   await page.getByRole('button', { name: 'Create Account' }).click()
 
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link'), 'everything wrong at once').toHaveText([
+    'Enter a valid email address.',
+    'Use 12 to 128 characters.',
+    'We don’t recognise this referral code. Check it or leave the field empty.',
+    'Accept the terms and the risk disclosure to continue.',
+  ])
+
+  const email = page.getByLabel('Email Address')
+  await email.fill('nadia.two@example.com')
+  await expect(email, 'a corrected field loses its error').not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('link')).toHaveCount(3)
+  await expect(email, 'and still has the focus').toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('First Name')).toHaveValue('Nadia')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
@@ -73,8 +87,8 @@ test('A rejected sign-up shows each error at its field and retains the input.', 
   await risk.uncheck()
   await page.getByRole('button', { name: 'Create Account' }).click()
 
-  await expect(risk).toHaveAccessibleDescription(/Please read and accept/)
-  await expect(terms).not.toHaveAccessibleDescription(/Please read and accept/)
+  await expect(risk).toHaveAccessibleDescription(/Accept the terms/)
+  await expect(terms).not.toHaveAccessibleDescription(/Accept the terms/)
 })
 
 test('Login responds the same for known and unknown addresses.', async ({ page }) => {
@@ -97,6 +111,7 @@ test('A forgotten password is reset by an email link that works once.', async ({
   await page.getByLabel('Email').fill('nadia@example.com')
   await page.getByRole('button', { name: 'Send Reset Password Link' }).click()
   await page.waitForURL('/login')
+  await expect(page.getByText(/we’ve sent a link to reset its password/)).toBeVisible()
 
   const mail = await waitForMail(page, 'nadia@example.com', /password/i)
   const link = mail.links.find((url) => url.includes('/reset-password/')) ?? ''
@@ -106,8 +121,12 @@ test('A forgotten password is reset by an email link that works once.', async ({
   await page.getByLabel('New Password').fill('another four plain words')
   await page.getByRole('button', { name: 'Reset Password' }).click()
 
-  await expect(page.getByText('Password reset successfully').first()).toBeVisible()
+  await page.waitForURL(/\/password-reset\?reference=aev_/)
+  await expect(page.getByRole('heading', { name: 'Password reset successfully' })).toBeFocused()
 
+  await page.reload()
+  await expect(page.getByText('Withdrawals are paused for 24 hours')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await page.waitForURL('/login')
   await logInByForm(page, 'nadia@example.com', 'another four plain words')
 
@@ -142,6 +161,70 @@ test('The login form works by keyboard.', async ({ page }) => {
   await page.keyboard.type('open-books-2026')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard/)
+})
+
+/** Holds the scripts of every page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+test('A form that is sent before the scripts run is sent by them, and never as an address.', async ({
+  page,
+}) => {
+  const releaseScripts = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('tomas@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('open-books-2026')
+  await page.getByRole('button', { name: 'Login' }).click()
+
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('open-books-2026')
+  expect(new URL(page.url()).search).toBe('')
+
+  releaseScripts()
+  await page.waitForURL(/\/dashboard$/)
+})
+
+test('A button that is pressed before the scripts run is pressed by them, once.', async ({
+  page,
+}) => {
+  await signIn(page, 'tomas@example.com')
+  const releaseScripts = await holdScripts(page)
+  await page.goto('/dashboard/security', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  releaseScripts()
+
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(dialog).toBeVisible()
+})
+
+test('Of several presses before the scripts run, they repeat the last one alone.', async ({
+  page,
+}) => {
+  const releaseScripts = await holdScripts(page)
+  const challenges: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') challenges.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  releaseScripts()
+
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  expect(challenges).toEqual([])
 })
 
 const PAGES = [

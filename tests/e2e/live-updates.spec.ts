@@ -57,7 +57,8 @@ test('A confirmed deposit appears on every device without a reload, also after r
 
   await fileInput(page).setInputFiles(await picture())
   await complete(page).click()
-  await page.waitForURL('/dashboard')
+  await page.waitForURL(/deposit-submitted/)
+  await page.goto('/dashboard')
 
   const devices = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const device of devices) await logIn(device, email, PASSWORD)
@@ -66,7 +67,7 @@ test('A confirmed deposit appears on every device without a reload, also after r
   const expectInvested = (device: Page) =>
     expect(device.getByLabel('Balances')).toContainText('$1,000.00 invested')
 
-  await expect(phone.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
+  await expect(phone.getByText('Not included in your balance yet', { exact: true })).toBeVisible()
 
   await laptop.goto(`/dashboard/deposit-details?id=${id}`)
   await expect(laptop.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
@@ -76,7 +77,7 @@ test('A confirmed deposit appears on every device without a reload, also after r
   await expectInvested(page)
 
   await expect(laptop.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
-  await expect(phone.getByText('You are offline.')).toBeVisible()
+  await expect(phone.getByText('You’re offline')).toBeVisible()
 
   await phone.context().setOffline(false)
   await expectInvested(phone)

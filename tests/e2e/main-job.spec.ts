@@ -64,6 +64,8 @@ async function deposit(page: Page) {
   await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Complete Payment' }).click()
+  await page.waitForURL(/deposit-submitted/)
+  await page.getByRole('link', { name: 'Back to dashboard' }).first().click()
   await page.waitForURL('/dashboard')
 }
 
@@ -112,13 +114,13 @@ test('A member signs up, deposits, is credited, withdraws and is paid.', async (
 
   await expect(page.getByText(/Withdrawal successful!/).first()).toBeVisible()
 
-  await page.waitForURL('/dashboard')
+  await page.goto('/dashboard')
   await expect(page.getByText('$2,100.00').first()).toBeVisible()
 
   await admin.goto('/admin-dashboard/withdrawals')
   await openRow(admin, /Iris Okafor/)
   await admin.getByRole('button', { name: /^Approve/ }).click()
-  await admin.getByLabel(/I have reviewed the address/).check()
+  await admin.getByLabel(/I’ve reviewed the address/).check()
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })

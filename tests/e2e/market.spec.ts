@@ -31,6 +31,19 @@ const fulfilStream = (route: Route, id: string, event: string, rows: object[]) =
 test.describe('market data for members', () => {
   test.beforeEach(async ({ page }) => {
     await logIn(page, 'maya@example.com')
+    await page.goto('/dashboard/markets')
+  })
+
+  test('The overview shows five prices with one source, and leads to all of them.', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard')
+    await expect(screener(page).getByRole('row')).toHaveCount(6)
+    await expect(screener(page).getByText(/Simulated feed, .*Simulated prices/)).toBeVisible()
+    await screener(page).getByRole('link', { name: 'All markets' }).click()
+
+    await expect(page).toHaveURL(/\/dashboard\/markets$/)
+    await expect(screener(page).getByRole('row')).toHaveCount(11)
   })
 
   test('The ticker and screener show every price with feed and time, without the chart library.', async ({
@@ -48,7 +61,7 @@ test.describe('market data for members', () => {
     await expect(bitcoin.getByText(/^Simulated feed, \d+ \w+ 2\d{3}, \d\d:\d\d$/)).toBeVisible()
     await expect(bitcoin.getByText(/^[+−]\d+\.\d\d%$/)).toHaveCount(2)
     await expect(bitcoin.locator('svg path').last()).toBeAttached()
-    await expect(screener(page).getByText('These prices are simulated')).toBeVisible()
+    await expect(screener(page).getByText('Simulated prices')).toBeVisible()
     expect(loaded.some((address) => address.includes('candle-canvas'))).toBe(false)
   })
 
@@ -126,9 +139,9 @@ test.describe('market data for members', () => {
     await page.reload()
 
     await expect(locateRow(page, 'Bitcoin').getByText('Stale')).toBeVisible()
-    await expect(locateRow(page, 'Bitcoin').getByText('Not known')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin').getByText('Unavailable')).toBeVisible()
     await expect(ticker(page).getByText('Stale').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Your positions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
 
     await expectAccessible(page)
   })
@@ -146,7 +159,7 @@ test.describe('market data for members', () => {
       screener(page).getByText('An error occurred while fetching the data.'),
     ).toBeVisible()
     await expect(ticker(page).getByText('No current prices')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Welcome, Maya' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
 
     await expectAccessible(page)
     await page.unroute('**/api/market')
@@ -155,7 +168,7 @@ test.describe('market data for members', () => {
     )
     await screener(page).getByRole('button', { name: 'Try again' }).click()
 
-    await expect(screener(page).getByText('No feed answers at the moment.')).toBeVisible()
+    await expect(screener(page).getByText('No prices are available right now.')).toBeVisible()
 
     await page.unroute('**/api/market')
     await page.reload()
@@ -169,7 +182,7 @@ test.describe('market data for members', () => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     )
 
-    await expect(screener(page).getByText('Prices could not be refreshed.')).toBeVisible()
+    await expect(screener(page).getByText('Prices couldn’t be refreshed.')).toBeVisible()
     await expect(locateRow(page, 'Bitcoin')).toBeVisible()
   })
 
@@ -193,7 +206,7 @@ test.describe('market data for staff', () => {
   test('Price history is shown as candles, sentence and table for any asset and period.', async ({
     page,
   }) => {
-    const picture = panel(page).getByRole('img', { name: /^BTC stood at \$[\d,]+\.\d\d on / })
+    const picture = panel(page).getByRole('img', { name: /^BTC was at \$[\d,]+\.\d\d on / })
     await expect(picture).toBeVisible()
     await expect(picture.locator('canvas').first()).toBeVisible()
     await expect(panel(page).getByText(/^Simulated feed, .* Days in UTC/)).toBeVisible()
@@ -204,7 +217,7 @@ test.describe('market data for staff', () => {
 
     await panel(page).getByLabel('Asset').selectOption('EUR')
     await expect(
-      panel(page).getByRole('img', { name: /^EUR\/USD stood at \$1\.\d+ on / }),
+      panel(page).getByRole('img', { name: /^EUR\/USD was at \$1\.\d+ on / }),
     ).toBeVisible()
 
     await panel(page).getByRole('button', { name: '30 days' }).focus()

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   logIn,
   SAMPLE_PASSWORD,
+  signIn,
   test,
 } from './support/sandbox.ts'
 
@@ -32,11 +33,11 @@ async function confirmNewestDeposit(page: Page) {
   ).json()
 
   const headers = { authorization: `Bearer ${token}` }
-  const list = await (
-    await page.request.get('/api/transactions?status=pending', { headers })
-  ).json()
-  const confirmed = await page.request.post(`/api/transactions/${list.data[0]._id}/confirm`, {
-    headers: { ...headers, 'idempotency-key': list.data[0]._id },
+  const list = await (await page.request.get('/api/transactions?status=pending', { headers })) // oldest first
+    .json()
+  const { _id: id } = list.data.at(-1)
+  const confirmed = await page.request.post(`/api/transactions/${id}/confirm`, {
+    headers: { ...headers, 'idempotency-key': id },
     data: {},
   })
 
@@ -66,7 +67,7 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your first step' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible()
 
   await expectAccessible(page)
 
@@ -117,7 +118,7 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
 
   await test.step('The payment step shows the exact amount and address, and requests a proof.', async () => {
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
-    await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /QR code for/ })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
 
     await page.reload()
@@ -134,7 +135,7 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
 
     await page.locator('input[type=file]').setInputFiles({ ...PROOF, buffer: Buffer.alloc(0) })
     await expect(
-      page.getByRole('alert').getByText('That file is empty. Choose another.'),
+      page.getByRole('alert').getByText('This file is empty. Choose another file.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove receipt.png' })).toHaveCount(0)
 
@@ -144,14 +145,16 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Complete Payment' }).click()
 
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page).toHaveURL(/\/dashboard\/deposit-submitted\?id=dep_/)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to dashboard' }).first().click()
     await expect(page.getByRole('heading', { name: 'Deposit in review' })).toBeVisible()
-    await expect(page.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
+    await expect(page.getByText('Not included in your balance yet', { exact: true })).toBeVisible()
   })
 
   await test.step('The confirmed deposit appears without a reload, with its journal number.', async () => {
     await confirmNewestDeposit(page)
-    await expect(page.getByRole('progressbar', { name: /Term of BASIC/ })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: /^BASIC.*: \d+ of 30 days/ })).toBeVisible()
     await expect(page.getByLabel('Balances')).toContainText('$2,500.00 invested')
     await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ }).first()).toBeVisible()
     await expectAccessible(page)
@@ -179,17 +182,16 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
     ).toBeVisible()
 
     await page.getByRole('textbox', { name: 'Amount' }).fill('400')
-    await expect(page.getByText('From your BASIC position')).toBeVisible()
+    await expect(page.getByText(/^From BASIC \(crypto\)/).first()).toBeVisible()
     await expect(page.getByText('$395.00')).toBeVisible()
 
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await page.getByRole('button', { name: 'Request withdrawal' }).click()
 
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(
-      page.getByText('Withdrawal successful! Requested. Waiting for approval.'),
-    ).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/withdrawal-requested\?id=wdr_/)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to dashboard' }).first().click()
     await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Withdrawals history' }).click()
@@ -199,13 +201,23 @@ test('A member deposits, is credited, withdraws, cancels, and sees each ledger e
     await expect(drawer).toContainText('Requested')
 
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await expect(drawer).toContainText('Cancelled, the amount is back in the balance')
+    await expect(drawer).toContainText('Cancelled, amount returned to the account')
 
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
     await expect(drawer).toBeHidden()
   })
+})
+
+test('A confirmation page without a reference leads to the history.', async ({ page }) => {
+  await signIn(page, 'maya@example.com')
+
+  await page.goto('/dashboard/withdrawal-requested')
+  await expect(page).toHaveURL(/\/dashboard\/withdraw-history$/)
+
+  await page.goto('/dashboard/deposit-submitted')
+  await expect(page).toHaveURL(/\/dashboard\/deposit-history$/)
 })
 
 test('Withdrawal addresses are validated, saved and shown after a reload.', async ({ page }) => {
@@ -223,7 +235,8 @@ test('Withdrawal addresses are validated, saved and shown after a reload.', asyn
   await expect(page.getByText('Wallet address saved successfully')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByLabel('Ethereum address')).toHaveValue(SAMPLE_ETH)
+  await expect(page.getByText(SAMPLE_ETH, { exact: true })).toBeAttached()
+  await expect(page.getByLabel('Ethereum address')).toHaveValue('')
 
   await expectAccessible(page)
 })
@@ -251,7 +264,7 @@ test('A password change requires the old password and a matching confirmation.',
   await expect(page.getByLabel('Old password')).toHaveAttribute('aria-invalid', 'true')
 
   await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones in a row')
-  await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
 
   await expectAccessible(page)
 })

@@ -1,5 +1,30 @@
 import { createMember } from './support/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  signIn,
+  test,
+} from './support/sandbox.ts'
+
+const EXPIRED_LINE = {
+  _id: 'dep_expired',
+  investment: { amount: 1000 },
+  quoted: 1000,
+  payment_method: 'USDT',
+  status: 'expired',
+  plan: 'BASIC',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-11-22T10:30:00.000Z',
+  inProgress: true,
+  received: null,
+  receivedIn: null,
+  credited: null,
+  reason: null,
+  overdue: false,
+  timeline: [{ what: 'Quote created', at: '2026-11-22T10:00:00.000Z' }],
+}
 
 const SERVER_BUSY = { status: 404, json: {} }
 
@@ -13,6 +38,7 @@ test('The overview shows every figure of the contract, a correct sum and its ent
 
   const band = page.getByRole('region', { name: 'Balances' })
   for (const label of [
+    'Portfolio value',
     'Account Balance',
     'Total Deposit',
     'Total Withdrawals',
@@ -25,9 +51,30 @@ test('The overview shows every figure of the contract, a correct sum and its ent
   await expect(band.getByText(/deposited/)).toBeVisible()
 
   const cents = (text: string) => BigInt(text.replaceAll(/[^\d]/g, ''))
+  const user = (await (await page.request.get('/api/user')).json()).data
+  const value = cents(user.portfolio_value.toFixed(2))
+  expect(
+    [user.withdrawable_balance, user.total_balance, user.held].reduce(
+      (sum: bigint, part: number) => sum + cents(part.toFixed(2)),
+      0n,
+    ),
+    'the portfolio value is balance, profit and pending withdrawals',
+  ).toBe(value)
+
+  const line = await band
+    .getByText(/deposited/)
+    .locator('xpath=../..')
+    .innerText()
+  const [terms = '', total = ''] = line.split('=')
+  const signed = [...terms.matchAll(/([+\u2212]?)\s*([\d,]+\.\d\d)/g)].map(
+    ([, sign, amount = '']) => (sign === '\u2212' ? -cents(amount) : cents(amount)),
+  )
+  expect(signed.length).toBeGreaterThan(3)
+  expect(signed.reduce((sum, each) => sum + each, 0n)).toBe(value)
+  expect(cents(total)).toBe(value)
   for (const title of ['Account Balance', 'Total Deposit', 'Total Withdrawals']) {
     const cell = band.locator('div', { has: page.getByText(title, { exact: true }) }).last()
-    const figure = page.getByRole('link', { name: /see what it is made of/ })
+    const figure = page.getByRole('link', { name: /view breakdown/ })
     const shown = await cell.locator('..').getByRole('link').first().innerText()
 
     await figure.and(cell.locator('..').getByRole('link')).first().click()
@@ -36,7 +83,9 @@ test('The overview shows every figure of the contract, a correct sum and its ent
     const rows = drawer.getByRole('row')
     const older = drawer.getByRole('button', { name: 'Show older entries' })
 
-    await expect(drawer.getByText(/^All of them/)).toBeVisible()
+    await expect(
+      drawer.getByText('Total', { exact: true }).or(drawer.getByText(/^Total, including/)),
+    ).toBeVisible()
 
     while (await older.isVisible()) {
       const before = await rows.count()
@@ -62,19 +111,19 @@ test('The overview shows every figure of the contract, a correct sum and its ent
   await page.goto('/dashboard?figure=accrued')
 
   const accrued = page.getByRole('dialog', { name: 'Accrued' })
-  await expect(accrued.getByText(/is not part of any balance/)).toBeVisible()
-  await expect(accrued.getByText(/No return is promised/)).toBeVisible()
+  await expect(accrued.getByText(/aren’t included in your balance/)).toBeVisible()
+  await expect(accrued.getByText(/Returns are not guaranteed/)).toBeVisible()
 
   await expectAccessible(page)
 })
 
-test('Value and income charts have a sentence, keyboard reading and an exact table.', async ({
+test('The charts of value and income have a sentence, keyboard reading and an exact table.', async ({
   page,
 }) => {
   await logIn(page, 'maya@example.com')
 
   const value = page.getByRole('region', { name: 'Value over time' })
-  await expect(value.getByText(/all that is owed to you went from \$/)).toBeVisible()
+  await expect(value.getByText(/your portfolio value went from \$/)).toBeVisible()
 
   const days = value.getByRole('slider', { name: 'Value over time, by day' })
   await days.focus()
@@ -91,10 +140,13 @@ test('Value and income charts have a sentence, keyboard reading and an exact tab
   await expect(value.getByRole('table', { name: 'Value over time' })).toBeVisible()
 
   await value.getByRole('button', { name: 'All' }).click()
-  await expect(value.getByRole('columnheader', { name: 'Owed to you, USD' })).toBeVisible()
+  await expect(value.getByRole('columnheader', { name: 'Portfolio value, USD' })).toBeVisible()
+
+  await expectAccessible(page)
+  await page.goto('/dashboard/statements')
 
   const income = page.getByRole('region', { name: 'Income by month' })
-  await expect(income.getByText(/^From \w+ \d{4} to \w+ \d{4} /)).toBeVisible()
+  await expect(income.getByText(/^Returns from \w+ \d{4} to \w+ \d{4}: /)).toBeVisible()
 
   await income.getByRole('button', { name: 'Table' }).click()
   await expect(income.getByRole('row')).toHaveCount(14) // header, twelve months, total
@@ -117,13 +169,13 @@ test('Copying the affiliate link shows Copied!, and pending items show their tim
   await expect(copy).toHaveText('Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/[A-Z0-9]{8}$/)
 
-  await page.waitForTimeout(2_500)
+  await page.waitForTimeout(1_500)
   await expect(copy).toHaveText('Copied!')
-  await expect(copy).toHaveText('Copy', { timeout: 2_000 })
+  await expect(copy).toHaveText('Copy')
 
   const review = page.getByRole('region', { name: 'Deposit in review' })
   await expect(review.getByText('Now: ')).toHaveCount(1)
-  await expect(review.getByText('Not part of your balance yet')).toBeVisible()
+  await expect(review.getByText('Not included in your balance yet')).toBeVisible()
 })
 
 test('Slow panels show bars instead of zeros, and failed panels can be retried.', async ({
@@ -166,11 +218,11 @@ test('An empty account shows the first step.', async ({ page }) => {
   await createMember(page, 'Nora')
   await page.goto('/dashboard')
 
-  const first = page.getByRole('region', { name: 'Your first step' })
+  const first = page.getByRole('region', { name: 'Get started' })
   await expect(first.getByText('Choose a plan and an amount')).toBeVisible()
 
   await expectAccessible(page)
-  await first.getByRole('link', { name: 'See our packages' }).click()
+  await first.getByRole('link', { name: 'View plans' }).click()
 
   await expect(page).toHaveURL(/\/dashboard\/deposit$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Our Packages' })).toBeVisible()
@@ -188,8 +240,9 @@ test('The menu has the groups of the contract; on a phone it slides over and clo
   await expect(menu.locator('a, button')).toHaveText([
     'Dashboard',
     'Affiliate',
-    'Deposits history',
     'Our Packages',
+    'Portfolio',
+    'Deposits history',
     'Withdrawals history',
     'Statements',
     'Verify my balance',
@@ -239,19 +292,21 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Run the check' }).click()
 
-  await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Your entries match' })).toBeVisible({
+    timeout: 30_000,
+  })
 
   const table = page.getByRole('table', { name: 'Your entries and their hashes' })
   await expect(table.getByText('Matches').first()).toBeVisible()
 
   const says = await page
-    .getByRole('region', { name: 'They match' })
+    .getByRole('region', { name: 'Your entries match' })
     .getByRole('status')
     .innerText()
   const hash = /[0-9a-f]{64}/.exec(says)?.[0] ?? ''
   await page.getByRole('textbox', { name: 'Hash (optional)' }).fill(hash)
 
-  await expect(page.getByText('It is in the chain.')).toBeVisible()
+  await expect(page.getByText('This hash is in the chain')).toBeVisible()
 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -267,8 +322,102 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
   })
 
   await page.getByRole('button', { name: 'Run it again' }).click()
-  await expect(page.getByRole('region', { name: 'They do not match' })).toBeVisible({
+  await expect(page.getByRole('region', { name: 'Your entries don’t match' })).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByText(/^L-\d+ differ$/)).toBeVisible()
+})
+
+test('On a phone the overview with a history fits in 2,500 pixels, with every figure of the contract.', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'maya@example.com')
+
+  const band = page.getByRole('region', { name: 'Balances' })
+  for (const label of [
+    'Portfolio value',
+    'Account Balance',
+    'Total Deposit',
+    'Total Withdrawals',
+    'Accumulated Interest',
+    'Accrued',
+    'Due',
+  ])
+    await expect(band.getByText(label, { exact: true })).toBeVisible()
+
+  for (const panel of [
+    'Your investments',
+    'Value over time',
+    'Latest entries',
+    'Your affiliate link',
+  ])
+    await expect(page.getByRole('region', { name: panel })).toBeVisible()
+  await expect(page.getByText('you can lose money', { exact: false }).first()).toBeVisible()
+
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(2_500)
+
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('A quote that expired unpaid stays in progress on the overview for seven days.', async ({
+  page,
+}) => {
+  await createMember(page, 'Tove')
+  const lines = await page.request.get('/api/transactions/deposit')
+  await page.route('**/api/transactions/deposit', (route) =>
+    route.fulfill({ response: lines, json: { message: 'Deposits', data: [EXPIRED_LINE] } }),
+  )
+  await page.goto('/dashboard')
+
+  const panel = page.getByRole('region', { name: 'Quote expired' })
+  await expect(panel.getByText('Get a new quote')).toBeVisible()
+  await expect(panel.getByText(/If you’ve already paid, upload your proof/)).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Details' })).toHaveAttribute(
+    'href',
+    '/dashboard/deposit-details?id=dep_expired',
+  )
+})
+
+test('On a phone each row of a table is a card with all its facts.', async ({ page }) => {
+  await signIn(page, 'maya@example.com')
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [path, labels] of [
+      ['positions', ['Status', 'Opened', 'Matures', 'Matured return', 'Return paid']],
+      ['affiliate', ['Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered']],
+      ['deposit-history', ['Payment Method', 'Status', 'Date']],
+    ] as const) {
+      await page.goto(`/dashboard/${path}`)
+      const row = page.getByRole('main').getByRole('table').first().locator('tbody tr').first()
+      for (const label of labels) {
+        const cell = row.locator(`td[data-label="${label}"]`)
+        await expect(cell, `${label} on ${path} at ${width} px`).toBeVisible()
+        await expect(cell).not.toBeEmpty()
+      }
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  }
+})
+
+test('The close button of the phone menu does not cover the logo.', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'maya@example.com')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  const [close, logo] = await Promise.all(
+    [
+      menu.getByRole('button', { name: 'Close menu' }),
+      menu.getByRole('link', { name: 'Candor' }),
+    ].map((part) => part.boundingBox()),
+  )
+  expect(close?.x).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0))
 })

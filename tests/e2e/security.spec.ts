@@ -86,14 +86,14 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Security' }).click()
 
-  await expect(page.getByText('Only your password protects your account.')).toBeVisible()
-  await expect(page.getByText('No passkey yet.')).toBeVisible()
-  await expect(page.getByText('This one')).toBeVisible()
+  await expect(page.getByText('Your account is protected only by a password')).toBeVisible()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set up' }).click()
 
-  const setUp = dialog(page, 'Set up an authenticator app')
+  const setUp = dialog(page, 'Set up authenticator app')
   await expect(setUp.getByRole('img', { name: 'Key for your authenticator app' })).toBeVisible()
 
   key = (await setUp.locator('code').innerText()).replace(/\s/g, '')
@@ -115,7 +115,7 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   await setUp.getByLabel('Code', { exact: true }).fill('000000')
   await setUp.getByRole('button', { name: 'Turn on' }).click()
 
-  await expect(setUp.getByText('This code is not right').first()).toBeVisible()
+  await expect(setUp.getByText('That code is wrong').first()).toBeVisible()
 
   await setUp.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
@@ -125,7 +125,7 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
 
   codes = await recoveryDialog.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
-  await recoveryDialog.getByRole('button', { name: 'I have saved them' }).click()
+  await recoveryDialog.getByRole('button', { name: 'I’ve saved them' }).click()
 
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
 
@@ -133,7 +133,7 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
   await expect(page.getByText(codes[0] ?? 'none')).toHaveCount(0)
 
-  const mail = await waitForMail(page, member, /authenticator app was added/)
+  const mail = await waitForMail(page, member, /Authenticator app added/)
   expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
 })
 
@@ -143,14 +143,14 @@ test('Login requires the code after the password; a recovery code replaces it on
   await page.goto('/login')
   await password(page)
 
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await expect(page.getByText('Everything lost, the recovery codes too?')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await expect(page.getByText('Lost your device and recovery codes?')).toBeVisible()
 
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 
-  await expect(page.getByText('This code is not right').first()).toBeVisible()
+  await expect(page.getByText('That code is wrong').first()).toBeVisible()
 
   await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await page.keyboard.press('Enter')
@@ -166,7 +166,7 @@ test('Login requires the code after the password; a recovery code replaces it on
   await page.goto('/dashboard/security')
 
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
-  await expect(page.getByRole('cell', { name: /Wrong second factor/ }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: /Wrong 2FA code/ }).first()).toBeVisible()
 })
 
 test('A passkey is added, renamed, used to sign in and removed.', async ({ page }) => {
@@ -181,7 +181,7 @@ test('A passkey is added, renamed, used to sign in and removed.', async ({ page 
   await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
   await dialog(page, 'Add a passkey').getByRole('button', { name: 'Continue' }).click()
 
-  await expect(page.getByText('The passkey was added.').first()).toBeVisible()
+  await expect(page.getByText('Passkey added.').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await dialog(page, 'Rename Laptop').getByLabel('Name').fill('Work laptop')
@@ -204,7 +204,7 @@ test('A passkey is added, renamed, used to sign in and removed.', async ({ page 
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await dialog(page, 'Remove Work laptop?').getByRole('button', { name: 'Remove' }).click()
 
-  await expect(page.getByText('No passkey yet.')).toBeVisible()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
 test('A sensitive action asks for step-up and then continues with the input.', async ({ page }) => {
@@ -253,11 +253,13 @@ test('Sessions are listed and ended, and the page fits a phone.', async ({ page,
   const before = await others.count()
   await others.first().click()
 
-  await expect(page.getByText('The session was ended.').first()).toBeVisible()
+  await expect(page.getByText('Session ended.').first()).toBeVisible()
   await expect(others).toHaveCount(before - 1)
 
-  await second.goto('/dashboard')
-  await second.waitForURL(/\/login/)
+  await second.getByRole('link', { name: 'Statements' }).click()
+  await second.waitForURL(/\/login\?/)
+  expect(new URL(second.url()).searchParams.get('next')).toBe('/dashboard/statements')
+  await expect(second.getByText(/Please log in to continue\./)).toBeVisible()
   await other.close()
 
   for (const width of [390, 1440]) {
@@ -266,7 +268,7 @@ test('Sessions are listed and ended, and the page fits a phone.', async ({ page,
     await expectAccessible(page)
   }
 
-  const mail = await waitForMail(page, email, /New sign-in/)
+  const mail = await waitForMail(page, email, /New login/)
   expect(mail.text).toContain('Chrome on Linux')
 })
 
@@ -276,52 +278,53 @@ test('Staff have the same security page, and see only whether a member has a fac
   await logInAdmin(page, 'ruth@example.com')
   await page.getByRole('link', { name: 'Security' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Open sessions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible()
 
   await expectAccessible(page)
   await page.goto('/admin-dashboard/alluser?q=Tove')
   await page.getByText('Tove Walker').first().click()
 
-  const panel = page.getByRole('region', { name: 'Second factor' })
+  const panel = page.getByRole('region', { name: 'Two-factor authentication' })
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Reset second factor' }).click()
+  await panel.getByRole('button', { name: 'Reset 2FA' }).click()
 
-  const ask = dialog(page, 'Reset the second factor of Tove Walker?')
+  const ask = dialog(page, 'Reset 2FA for Tove Walker?')
   await ask.getByLabel('Reason').fill('He rang from the number we know.')
-  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
 
-  await expect(panel.getByText('Nothing is set up, so there is nothing to reset.')).toBeVisible()
+  await expect(
+    panel.getByText('Two-factor authentication isn’t set up, so there’s nothing to reset.'),
+  ).toBeVisible()
 
-  await waitForMail(page, member, /second factor was reset/)
+  await waitForMail(page, member, /two-factor authentication was reset/)
   await logInByForm(page, member, PASSWORD)
 })
 
 test('Reporting “this wasn’t me” takes one press, and a new password unlocks the account.', async ({
   page,
 }) => {
-  const mail = await waitForMail(page, member, /second factor was reset/)
+  const mail = await waitForMail(page, member, /two-factor authentication was reset/)
   const link = mail.links.find((url) => url.includes('/not-me/')) ?? ''
   await page.goto(new URL(link).pathname)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your account is blocked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is locked' })).toBeVisible()
 
   await page.goto('/login')
   await password(page)
 
-  await expect(
-    page.getByText('The e-mail address or the password is not right.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Wrong email or password.').first()).toBeVisible()
 
-  const reset = await waitForMail(page, member, /Set a new password/)
+  const reset = await waitForMail(page, member, /Your account is locked/)
   await page.goto(
     new URL(reset.links.find((url) => url.includes('/reset-password/')) ?? '').pathname,
   )
   await page.getByLabel('New Password').fill('four unrelated words here')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.waitForURL('/login')
+  await page.waitForURL(/password-reset/)
+  await page.goto('/login')
   await logInByForm(page, member, 'four unrelated words here')
 })
 
@@ -345,6 +348,8 @@ test('An owner resets a staff factor, a link resets the password, and old logins
     await hers.goto(new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname)
     await hers.getByLabel('New Password', { exact: true }).fill(chosen)
     await hers.getByRole('button', { name: 'Reset Password' }).click()
+    await hers.waitForURL(/password-reset/)
+    await hers.getByRole('link', { name: 'Log in', exact: true }).first().click()
     await hers.waitForURL(/admin-login/)
   }
 
@@ -355,43 +360,43 @@ test('An owner resets a staff factor, a link resets the password, and old logins
     await hers.getByRole('button', { name: 'Login', exact: true }).click()
   }
 
-  await choose(/access/, first)
+  await choose(/You’ve been invited/, first)
   await logIn(first)
   await hers.waitForURL(/admin-dashboard/)
   await hers.goto('/admin-dashboard/security')
   await hers.getByRole('button', { name: 'Set up' }).click()
 
-  const setUp = dialog(hers, 'Set up an authenticator app')
+  const setUp = dialog(hers, 'Set up authenticator app')
   const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
   await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
   await dialog(hers, 'Save your recovery codes')
-    .getByRole('button', { name: 'I have saved them' })
+    .getByRole('button', { name: 'I’ve saved them' })
     .click()
   await context.clearCookies()
 
   await logIn(first)
 
-  await expect(hers.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await expect(hers.getByText(/An owner can reset your second factor/)).toBeVisible()
+  await expect(hers.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await expect(hers.getByText(/An owner can start a reset of your 2FA/)).toBeVisible()
 
   await expectAccessible(hers)
   await page.goto('/admin-dashboard/staff')
   await page.getByRole('button', { name: 'Edda Sand' }).click()
-  await page.getByRole('button', { name: 'Reset second factor…' }).click()
+  await page.getByRole('button', { name: 'Reset 2FA…' }).click()
 
-  const ask = dialog(page, 'Reset the second factor of Edda Sand?')
-  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  const ask = dialog(page, 'Reset 2FA for Edda Sand?')
+  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
 
   await expect(ask.getByText(/reason/i).first()).toBeVisible()
 
   await ask.getByLabel('Reason').fill('She is beside me now.')
-  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
 
   await expect(ask).toHaveCount(0)
 
-  await waitForMail(page, email, /second factor is about to be reset/)
-  await waitForMail(page, 'ines@example.com', /second factor of Edda Sand/)
+  await waitForMail(page, email, /2FA is scheduled to be reset/)
+  await waitForMail(page, 'ines@example.com', /Edda Sand’s 2FA/)
   await logIn(first)
   await hers.waitForURL(/admin-dashboard/)
 
@@ -402,12 +407,10 @@ test('An owner resets a staff factor, a link resets the password, and old logins
   await hers.getByLabel('Email').fill(email)
   await hers.getByRole('button', { name: 'Send Reset Password Link' }).click()
   await hers.waitForURL(/admin-login/)
-  await choose(/Set a new password/, second)
+  await choose(/Reset your password/, second)
   await logIn(first)
 
-  await expect(
-    hers.getByText('The e-mail address or the password is not right.').first(),
-  ).toBeVisible()
+  await expect(hers.getByText('Wrong email or password.').first()).toBeVisible()
 
   await logIn(second)
   await hers.waitForURL(/admin-dashboard/)

@@ -45,7 +45,7 @@ test('A member reads a yearly statement and downloads it as PDF and CSV.', async
   expect(text).toMatch(/Page 1 of \d+$/m)
 
   const csv = await downloadFile(page, 'Download as CSV')
-  expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,What,Details/)
+  expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,Description,Details/)
 })
 
 test('Any two days form a period, an invalid one shows why, and the address stores it.', async ({
@@ -63,11 +63,11 @@ test('Any two days form a period, an invalid one shows why, and the address stor
   await expect(page).toHaveURL(/from=2026-01-10/)
 
   await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
-  await expect(page.getByText('A statement ends on the day it begins, or later.')).toBeVisible()
+  await expect(page.getByText('The end date must be on or after the start date.')).toBeVisible()
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 
-  await page.getByLabel('End of the day').fill('2026-01-01')
-  await expect(page.getByRole('heading', { name: 'Balance at a date' })).toBeVisible()
+  await page.getByLabel('End of day on').fill('2026-01-01')
+  await expect(page.getByRole('heading', { name: 'Balance on a date' })).toBeVisible()
 })
 
 test('A statement that fails to load shows an error and a retry.', async ({ page }) => {
@@ -82,7 +82,7 @@ test('A statement that fails to load shows an error and a retry.', async ({ page
   await page.unroute('**/api/user/statement?*')
   await page.getByRole('button', { name: /again/i }).first().click()
 
-  const empty = page.getByText('Nothing happened to your money in this period.')
+  const empty = page.getByText('No activity in this period.')
   await expect(
     empty.or(page.getByRole('rowheader', { name: 'Closing balance' })).first(),
   ).toBeVisible()
@@ -100,4 +100,28 @@ test('Statements fit a phone without sideways scroll.', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoSidewaysScroll(page)
+})
+
+test('The yearly summary shows every column at each width.', async ({ page }) => {
+  await signIn(page, 'maya@example.com')
+  await page.goto('/dashboard/statements')
+  const months = page.getByRole('table', { name: /^Months of/ })
+  await expect(months.getByRole('row').last()).toBeVisible()
+
+  for (const width of [1440, 1280, 1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await months.locator('tfoot td').evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const { right, width: own } = cell.getBoundingClientRect()
+          const panel = cell.closest('section')?.getBoundingClientRect()
+          return own === 0 || !panel || right > panel.right
+        })
+        .map((cell) => cell.getAttribute('data-label')),
+    )
+    expect(cut, `at ${width} px`).toEqual([])
+    for (const label of ['Opening', 'Withdrawals', 'Closing'])
+      await expect(months.locator(`tfoot td[data-label="${label}"]`)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
 })

@@ -9,14 +9,11 @@ import {
 } from './support/sandbox.ts'
 
 const ADMIN = '/admin-dashboard'
-const FORM_AGE_MS = 3_200
 
 /** Sends a visitor's message by the form of the page. */
 async function write(page: Page, subject: string) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
-
-  await page.waitForTimeout(FORM_AGE_MS)
 
   const message = {
     kind: 'contact',
@@ -73,25 +70,27 @@ test('A testimonial is published with consent and removed everywhere on withdraw
   await createMember(page, 'Thea')
   await page.goto('/dashboard/user-profile')
 
-  const panel = page.getByRole('region', { name: 'Your words in public' })
-  await focusByTab(page, panel.getByRole('button', { name: 'Write something' }))
+  const panel = page.getByRole('region', { name: 'Your testimonial' })
+  await focusByTab(page, panel.getByRole('button', { name: 'Write a testimonial' }))
   await page.keyboard.press('Enter')
-  await panel.getByLabel('What you want to say').fill('Profits here are guaranteed for all of us.')
-  await panel.getByLabel('Name to show').fill('Thea W.')
-  await panel.getByRole('button', { name: 'Send' }).click()
+  await panel
+    .getByRole('textbox', { name: 'Testimonial' })
+    .fill('Profits here are guaranteed for all of us.')
+  await panel.getByLabel('Display name').fill('Thea W.')
+  await panel.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(getErrorSummary(page, /agree to what is shown/)).toBeVisible()
+  await expect(getErrorSummary(page, /give your consent/)).toBeVisible()
 
-  await panel.getByRole('checkbox', { name: /I wrote this myself/ }).check()
-  await panel.getByRole('button', { name: 'Send' }).click()
+  await panel.getByRole('checkbox', { name: /I wrote this testimonial myself/ }).check()
+  await panel.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(getErrorSummary(page, /“guaranteed” reads like one/)).toBeVisible()
+  await expect(getErrorSummary(page, /“guaranteed” reads like a promise/)).toBeVisible()
 
-  await panel.getByLabel('What you want to say').fill(TESTIMONIAL)
+  await panel.getByRole('textbox', { name: 'Testimonial' }).fill(TESTIMONIAL)
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Send' }).click()
+  await panel.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(panel.getByText('Waits to be read')).toBeVisible()
+  await expect(panel.getByText('Pending review')).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
@@ -102,7 +101,7 @@ test('A testimonial is published with consent and removed everywhere on withdraw
   await staff.getByRole('button', { name: 'Thea W.' }).click()
 
   const drawer = staff.getByRole('dialog', { name: 'Thea W.' })
-  await expect(drawer.getByText(/agree that it is shown in public/)).toBeVisible()
+  await expect(drawer.getByText(/agree to its publication/)).toBeVisible()
 
   await drawer.getByRole('button', { name: 'Publish' }).click()
   await expect(panel.getByText('Published')).toBeVisible()
@@ -110,10 +109,10 @@ test('A testimonial is published with consent and removed everywhere on withdraw
   const home = async () => await (await page.request.get('/')).text()
   expect(await home()).toContain(TESTIMONIAL)
 
-  await panel.getByRole('button', { name: 'Take it back…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await panel.getByRole('button', { name: 'Withdraw…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
 
-  await expect(panel.getByRole('button', { name: 'Write something' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Write a testimonial' })).toBeVisible()
   expect(await home()).not.toContain(TESTIMONIAL)
   await expect(drawer.getByText('Consent withdrawn')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Publish' })).toHaveCount(0)

@@ -16,13 +16,14 @@ import {
   SAMPLE_PASSWORD,
   signIn,
   test,
+  waitForMail,
 } from './support/sandbox.ts'
 
 const ETHEREUM = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 const send = (page: Page) => page.getByRole('button', { name: 'Request withdrawal' })
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
-const check = (page: Page) => page.getByRole('heading', { name: /^Check your withdrawal of/ })
+const check = (page: Page) => page.getByRole('heading', { name: /^Review your withdrawal of/ })
 
 /**
  * Creates a member with two positions of 1,500 and 1,000 dollars, the second one newer, without a
@@ -78,9 +79,9 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
   await investor(page, 'Hedda')
   await page.goto('/dashboard/withdraw')
 
-  await expect(page.getByText('Your balance can be withdrawn at any time.')).toBeVisible()
+  await expect(page.getByText('You can withdraw your balance at any time.')).toBeVisible()
   await expect(
-    page.getByText('Profit can be withdrawn only once the investment date is complete'),
+    page.getByText('You can withdraw profit only once an investment has matured'),
   ).toBeVisible()
 
   await expectGood(page)
@@ -128,17 +129,17 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
 
     await expect(check(page)).toBeFocused()
     await expect(page.getByText('$1,397.00')).toBeVisible()
-    await expect(page.getByText('New: it is saved with this request')).toBeVisible()
-    await expect(page.getByText(/^Number \d+ in the queue$/)).toBeVisible()
-    await expect(page.getByText('Of the target given up').first()).toBeVisible()
-    await expect(page.getByText('What can’t be undone.')).toBeVisible()
+    await expect(page.getByText('New address, saved with this request')).toBeVisible()
+    await expect(page.getByText('Queue position')).toBeVisible()
+    await expect(page.getByText('Target return forgone').first()).toBeVisible()
+    await expect(page.getByText('Crypto transfers can’t be reversed.')).toBeVisible()
     expect(await requests(page), 'nothing was asked for yet').toEqual([])
 
     await expectGood(page)
   })
 
   await test.step('Going back and a reload retain the input; another position is selected.', async () => {
-    await focusByTab(page, page.getByRole('button', { name: 'Change something' }))
+    await focusByTab(page, page.getByRole('button', { name: 'Edit', exact: true }))
     await page.keyboard.press('Enter')
 
     await expect(amount(page)).toHaveValue('1,400.00')
@@ -160,12 +161,15 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
     await focusByTab(page, send(page))
     await page.keyboard.press('Enter')
 
-    await expect(
-      page.getByText('Withdrawal successful! Requested. Waiting for approval.'),
-    ).toBeVisible()
+    await page.waitForURL(/\/dashboard\/withdrawal-requested\?id=wdr_/)
+    await expect(page.getByRole('heading', { name: 'Withdrawal successful!' })).toBeFocused()
+    await expect(page.getByText('Requested. Waiting for approval.')).toBeVisible()
 
-    await page.waitForURL('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^wdr_/), 'the reference').toBeVisible()
+    await expect(page.getByText(/Expected by/)).toBeVisible()
+    expect(await requests(page), 'a reload requests nothing').toHaveLength(1)
+    await expectGood(page)
 
     const positions = (await fetchInside(page, 'GET', '/api/positions', {})).body.data
     const left = positions.map(({ remaining }: { remaining: number }) => remaining)
@@ -186,13 +190,43 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
 
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('Waiting for approval')).toBeVisible()
-    await expect(
-      drawer.getByText(/Number \d+ in the queue\. We state that it is paid by/),
-    ).toBeVisible()
+    await expect(drawer.getByText(/Queue position \d+\. Expected by/)).toBeVisible()
 
     await drawer.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await expect(drawer.getByText('Cancelled, the amount is back in the balance')).toBeVisible()
+    await expect(drawer.getByText('Cancelled, amount returned to the account')).toBeVisible()
   })
+})
+
+test('While withdrawals are paused, the screens say until when and take no input.', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const email = await createMember(page, 'Ylva')
+  await page.request.post('/api/user/forget-pass', { data: { email } })
+  const { links } = await waitForMail(page, email, /reset/i)
+  const token = new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname
+    .split('/')
+    .at(-1)
+  const password = `${PASSWORD} again`
+  const reset = await page.request.post(`/api/user/change/${token}`, { data: { password } })
+  expect(reset.ok(), await reset.text()).toBe(true)
+  await signIn(page, email, password)
+
+  for (const path of ['withdraw', 'withdraw-balance', 'withdraw-profit']) {
+    await page.goto(`/dashboard/${path}`)
+    const main = page.getByRole('main')
+
+    await expect(main.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
+    await expect(
+      main.getByText(/withdrawals are paused until \d+ \w{3} \d{4}, \d\d:\d\d/),
+    ).toBeVisible()
+    await expect(main.locator('form, input, select, textarea')).toHaveCount(0)
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await expect(main.getByText('Available to withdraw')).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Balance', exact: true })).toHaveCount(0)
+
+    await expectGood(page)
+  }
 })
 
 test('Profit withdrawals show what matures when and are limited to paid returns.', async ({
@@ -201,8 +235,8 @@ test('Profit withdrawals show what matures when and are limited to paid returns.
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-profit')
 
-  await expect(page.getByRole('heading', { name: 'Not to be withdrawn yet' })).toBeVisible()
-  await expect(page.getByText(/SILVER: accrued so far, investment date complete on/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not available yet' })).toBeVisible()
+  await expect(page.getByText(/SILVER \(\w+\), \d+ \w{3} \d{4}: accrued, matures/)).toBeVisible()
 
   await page.getByRole('radio', { name: /^USDT/ }).check()
   await amount(page).fill('900000')
@@ -226,12 +260,10 @@ test.describe('on a line that breaks', () => {
     await fill(page, '250')
     await context.setOffline(true)
 
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText('You’re offline')).toBeVisible()
 
     await proceed(page).click()
-    await expect(
-      page.getByText('The server could not be reached. Nothing is lost').first(),
-    ).toBeVisible()
+    await expect(page.getByText('We can’t reach the server. Nothing is lost').first()).toBeVisible()
 
     await context.setOffline(false)
     await proceed(page).click()
@@ -248,16 +280,51 @@ test.describe('on a line that breaks', () => {
     })
 
     await send(page).click()
-    await expect(
-      page.getByText('The server could not be reached. Nothing is lost').first(),
-    ).toBeVisible()
+    await expect(page.getByText('We can’t reach the server. Nothing is lost').first()).toBeVisible()
     await expect(check(page)).toBeVisible()
 
     await send(page).click()
-    await page.waitForURL('/dashboard')
+    await page.waitForURL(/withdrawal-requested/)
 
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
+    expect(await requests(page)).toHaveLength(1)
+  })
+
+  test('An unknown outcome is repeated with the same key until the true result is shown.', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await investor(page, 'Runa')
+    await page.goto('/dashboard/withdraw-balance')
+    await fill(page, '260')
+    await proceed(page).click()
+    await expect(check(page)).toBeVisible()
+
+    const keys: (string | undefined)[] = []
+    const unknown = { message: 'Unknown.', code: 'outcome_unknown', errors: [] }
+    let isAway = true
+    await page.route('**/api/withdraw', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (!isAway) return route.continue()
+      if (keys.length === 1) await route.fetch()
+      await route.fulfill({ status: 503, json: unknown })
+    })
+
+    await send(page).click()
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    await expect(
+      page.getByText('Your request may or may not have been carried out').first(),
+    ).toBeVisible({ timeout: 30_000 })
+    await expect(check(page), 'nothing that was typed is lost').toBeVisible()
+
+    isAway = false
+    await send(page).click()
+    await page.waitForURL(/withdrawal-requested/)
+
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(6)
     expect(await requests(page)).toHaveLength(1)
   })
 })
@@ -300,7 +367,7 @@ test('Step-up retains the withdrawal form, and a slow request is sent once.', as
 
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
 
-  await page.waitForURL('/dashboard')
+  await page.waitForURL(/withdrawal-requested/)
   await page.unroute('**/api/withdraw')
 
   expect(await requests(page)).toHaveLength(1)
@@ -324,7 +391,7 @@ test('Each decision appears on every open device without a reload.', async ({ pa
 
   await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
   for (const device of [page, other])
-    await expect(device.getByRole('dialog').getByText('We send it to your address')).toBeVisible()
+    await expect(device.getByRole('dialog').getByText('We send the payment')).toBeVisible()
   await callAsStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
 
   for (const device of [page, other]) {
@@ -352,7 +419,7 @@ test('A new address shows its cool-down before and its end after the request.', 
 
   await page.goto('/dashboard/withdraw-balance')
   await expect(
-    page.getByText('A new address can be paid after 24 hours: the request waits for it'),
+    page.getByText('A new address can be used after 24 hours, and your request waits until then'),
   ).toBeVisible()
 
   await amount(page).fill('1')

@@ -61,7 +61,7 @@ beforeAll(async () => {
   )
   const gone = { from: 'custody', currency: 'BTC', place: 'hot', amount: '0.001' } as const
   await decideProposed(await proposeLoss(app, ines, await buildLossInput(app, plan.planId, gone)))
-}, 60_000)
+}, 180_000)
 afterAll(() => testApp.close())
 
 const newMember = async (): Promise<Member> => (await createTestMember(testApp.app)).member

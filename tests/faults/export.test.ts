@@ -5,8 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { parseUnits, readCopy, sumByAccount } from '../support/export-reader.ts'
 import { findProcesses, launch, PROJECT, scratchFolder } from '../support/launcher.ts'
 import { ledgerUnderLoad, member, postDeposit, rewrite } from '../support/ledger-load.ts'
+import { createSeededFolder } from '../support/seeded-folder.ts'
 
-const PATIENCE = 90_000
+const PATIENCE = 240_000
 
 const cleaning: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -36,7 +37,8 @@ const runExport = (args: string[], environment: Record<string, string>) =>
       process.execPath,
       [script, ...args],
       { env, maxBuffer: 1 << 30 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )
   })
 
@@ -52,13 +54,14 @@ test(
   'the ledger is exported beside a running server, which still serves, and alike without a server',
   async () => {
     const [DATA_DIR, to] = [join(folder(), 'data'), join(folder(), 'books.journal')]
+    await createSeededFolder(DATA_DIR)
     const server = await launch({ dataDir: DATA_DIR })
     cleaning.push(() => void server.process.kill('SIGKILL'))
     await server.ready()
 
     await expect
       .poll(async () => (await runExport(['--format', 'hledger'], { DATA_DIR })).stdout, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toContain('deposit_confirmed')
 
@@ -131,7 +134,7 @@ test('What is asked wrongly is answered with a sentence', async () => {
   const { code, stderr } = await runExport(['--format', 'hledger'], { DATA_DIR })
   expect({ code, stderr }).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There are no books below'),
+    stderr: expect.stringContaining('There is no ledger in'),
   })
   expect(stderr).not.toContain('    at ')
 })

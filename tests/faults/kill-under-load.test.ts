@@ -6,6 +6,13 @@ import { createProofPicture } from '#modules/deposits/testing.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { openDb } from '#platform/db/db.ts'
 import {
+  buildDepositForm,
+  callServer,
+  findSmallestPlan,
+  type Plan,
+  type Quote,
+} from '../support/call-server.ts'
+import {
   killHard,
   type LaunchedProcess,
   launch,
@@ -13,6 +20,7 @@ import {
   readOwnerUrl,
   scratchFolder,
 } from '../support/launcher.ts'
+import { createSeededFolder } from '../support/seeded-folder.ts'
 
 const ROUNDS = process.env.DEEP ? 50 : 3
 const CLIENTS = 6
@@ -31,7 +39,7 @@ type Work = { id: string; member: string }
 const scratch = scratchFolder()
 const dataDir = join(scratch.path, 'data')
 const tokens = new Map<string, string>()
-let plan: { _id: string; minAmount: number; percentage: string }
+let plan: Plan
 let proof: Uint8Array<ArrayBuffer>
 let server: LaunchedProcess
 /** What the sandbox was seeded with: its deposits, and what members were owed. */
@@ -39,14 +47,14 @@ let seeded = { ids: new Set<string>(), owed: 0n }
 
 beforeAll(async () => {
   proof = Uint8Array.from(await createProofPicture())
+  await createSeededFolder(dataDir)
   server = await restartServer()
   for (const email of MEMBERS) tokens.set(email, await signIn('/api/user/login', email))
   tokens.set('staff', await signIn('/api/admin/login', 'ines@example.com'))
 
-  const offers = (await call('GET', '/api/plans', '')) as (typeof plan)[]
   seeded = { ids: new Set((await deposits()).map((row) => row.id)), owed: await sumOwed() }
-  plan = offers.sort((a, b) => a.minAmount - b.minAmount)[0] as typeof plan
-}, 120_000)
+  plan = await findSmallestPlan(getUrl())
+}, 240_000)
 afterAll(async () => {
   server.interrupt()
   await server.exitCode()
@@ -59,36 +67,14 @@ async function restartServer(): Promise<LaunchedProcess> {
   return next
 }
 
-/** The data of an answer; throws when there was none, or when it was no success. */
-async function call(
-  method: string,
-  path: string,
-  by: string,
-  body?: unknown,
-  key?: string,
-): Promise<unknown> {
-  const form = body instanceof FormData
-  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-    method,
-    headers: {
-      ...(by ? { authorization: `Bearer ${tokens.get(by)}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(body && !form ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
-  })
-
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-
-  return JSON.parse(text).data
-}
+/** Returns the data of an answer; throws when there was none, or when it was no success. */
+const call = (method: string, path: string, by: string, body?: object, key?: string) =>
+  callServer(getUrl(), method, path, { token: tokens.get(by), body, key })
+const getUrl = () => `http://127.0.0.1:${server.port}`
 
 async function signIn(path: string, email: string) {
   return ((await call('POST', path, '', { email, password: PASSWORD })) as { token: string }).token
 }
-
-type Quote = { _id: string; amount: number; payment_method: string; address: string }
 
 async function quote(member: string): Promise<Quote> {
   const quoteInput = {
@@ -101,14 +87,7 @@ async function quote(member: string): Promise<Quote> {
 
 async function submit({ id, member }: Work) {
   const quoted = (await call('GET', `/api/deposit/${id}`, member)) as Quote
-  const form = new FormData()
-  form.set('_id', id)
-  form.set('amount', String(quoted.amount))
-  form.set('payment_method', quoted.payment_method)
-  form.set('wallet_address', quoted.address)
-  form.set('selected_plan', plan._id)
-  form.set('interest_percentage', plan.percentage)
-  form.set('payment_proof', new File([proof], 'proof.png'))
+  const form = buildDepositForm({ ...quoted, _id: id }, plan, proof)
   await call('POST', '/api/deposit', member, form, `submit-${id}`)
 }
 
@@ -295,7 +274,7 @@ test(
         `doubled`,
     )
   },
-  60_000 + ROUNDS * 25_000,
+  120_000 + ROUNDS * 60_000,
 )
 
 test('control: an answer before the commit is found by the same check', async () => {
@@ -316,4 +295,4 @@ test('control: an answer before the commit is found by the same check', async ()
 
   server = await restartServer()
   expect(await differences(acknowledged)).toEqual([`lost: ${work.id} confirmed`])
-}, 120_000)
+}, 240_000)

@@ -232,9 +232,16 @@ test('an account with money in it is not closed; a closed one takes nothing', as
 test('a refused list does not hold up the others of a call; a second call replays', async () => {
   const buildHold = (event: string, amount: bigint) =>
     transfer(event, 'withdrawal_held', CASH, HOLD, amount)
+  const { rows: used } = await database.owner.query(
+    'select receipt from ledger.journal where receipt is not null and amount = 100',
+  )
+  const again = transfer('g5', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 100n, {
+    receipt: used[0].receipt,
+  })
   const groups = [
     [buildHold('g1', 50n)],
     [buildHold('g2', 3000n), buildHold('g3', 3000n)],
+    [again],
     [buildHold('g4', 60n)],
   ]
   const call = async (lists: typeof groups) => {
@@ -249,6 +256,7 @@ test('a refused list does not hold up the others of a call; a second call replay
           effective_date: leg.effectiveDate,
           reference: leg.reference,
           actor: leg.actor,
+          receipt: leg.receipt,
         })),
       ),
     )
@@ -260,7 +268,7 @@ test('a refused list does not hold up the others of a call; a second call replay
     return rows.map((row) => row.verdict.slice(0, 6).trim())
   }
 
-  expect(await call(groups)).toEqual(['posted', 'LG002', 'posted'])
-  expect(await call([groups[0] ?? [], groups[2] ?? []])).toEqual(['replay', 'replay'])
+  expect(await call(groups)).toEqual(['posted', 'LG002', 'LG012', 'posted'])
+  expect(await call([groups[0] ?? [], groups[3] ?? []])).toEqual(['replay', 'replay'])
   expect(await getBalance(database.db, HOLD)).toBe(112n)
 })

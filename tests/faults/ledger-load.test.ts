@@ -20,7 +20,7 @@ beforeAll(
     result = await hammer(database.db, { seconds: pickScale(8, 120) })
     problems = await describeProblems(database)
   },
-  pickScale(60_000, 900_000),
+  pickScale(180_000, 900_000),
 )
 afterAll(async () => database.close())
 
@@ -72,5 +72,5 @@ test(
 
     expect(Number(rows[0].count)).toBe(0)
   },
-  pickScale(30_000, 600_000),
+  pickScale(120_000, 600_000),
 )

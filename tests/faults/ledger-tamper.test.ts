@@ -68,7 +68,7 @@ beforeAll(async () => {
       'where id = n) limit 1',
   )
   hole = Number(free.rows[0].n)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   expect(await describeProblems(database), 'nothing of it stayed').toBe('')
   await database.close()

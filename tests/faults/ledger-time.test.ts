@@ -81,7 +81,7 @@ beforeAll(
 
     await chainJournal(database)
   },
-  pickScale(60_000, 600_000),
+  pickScale(180_000, 600_000),
 )
 afterAll(() => database.close())
 

@@ -48,7 +48,7 @@ test('64 confirmations with different keys credit once and are all answered', as
 
   const first = answers[0]?.json.data.decidedBy
   expect(new Set(answers.map((answer) => answer.json.message))).toEqual(
-    new Set(['Payment Confirmed', `Confirmed by ${first} before you; credited once.`]),
+    new Set(['Payment Confirmed', `Already confirmed by ${first}. It was credited once.`]),
   )
   expect(await getMemberBalances(server.app.db, member.id)).toMatchObject({
     cash: 0n,

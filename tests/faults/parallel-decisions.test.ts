@@ -48,7 +48,7 @@ for (const scenario of decisions)
     expect(together.answers.filter((answer) => answer === 'done')).toEqual(['done'])
     expect(new Set(together.answers)).toEqual(new Set(['already_decided', 'done']))
     expect(together.effect).toEqual(alone.effect)
-  }, 60_000)
+  }, 180_000)
 
 test('each kind of proposal was raced for, and the ledger is right after it', async () => {
   const raced = new Set(decisions.map(({ decides }) => decides))

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +10,7 @@ import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import {
+  endProcesses,
   freePort,
   killHard,
   type LaunchedProcess,
@@ -25,9 +27,7 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(async () => {
-  for (const { process } of launched)
-    if (process.exitCode === null && process.signalCode === null) process.kill('SIGKILL')
-  await Promise.all(launched.map((one) => one.exitCode()))
+  await endProcesses(launched)
   scratch.remove()
   await database.close()
 })
@@ -86,6 +86,16 @@ test('Apart they need a database of the operator’s own, and say so by its name
   }
 })
 
+test('a worker without PUBLIC_URL is refused: the links of its mails would lead nowhere', async () => {
+  const { code, output } = await runScript('worker', [], {
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: join(scratch.path, 'none'),
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('npm run worker needs PUBLIC_URL')
+  expect(output).not.toContain('    at ')
+})
+
 test('The doctor says each thing that is wrong in a line, and ends with 1', async () => {
   const DATABASE_URL = database.ownerUrl
   await database.owner.query(
@@ -99,12 +109,25 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
   })
 
   expect(code).toBe(1)
-  expect(output).toMatch(/^WRONG +mail +127\.0\.0\.1 takes no mail from us/m)
+  expect(output).toMatch(/^WRONG +mail +127\.0\.0\.1 doesn't accept email/m)
   expect(output).toMatch(/^WRONG +roles +\w+ is a superuser/m)
-  expect(output).toMatch(/^WRONG +backup-old +The last backup is old/m)
+  expect(output).toMatch(/^WRONG +backup-old +Backup overdue/m)
   expect(output).toMatch(/^good +migrations +all \d+/m)
+  expect(output).toMatch(/^good +leader +this server, timeline \d+/m)
+  expect(output).toMatch(/^WRONG +PUBLIC_URL +not set; links in emails would lead to/m)
   expect(output).not.toContain('hush-hush')
   expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
+})
+
+test('The doctor says in a line that the database is down.', async () => {
+  const { code, output } = await runScript('doctor', [], {
+    DATABASE_URL: 'postgres://candor_server:hush-hush@127.0.0.1:9/candor',
+    DATA_DIR: join(scratch.path, 'none'),
+  })
+
+  expect(code).toBe(1)
+  expect(output).toMatch(/^WRONG +database +can't be checked\. Is DATABASE_URL right/m)
+  expect(output).not.toMatch(/^ +at |hush-hush|backup-old/m)
 })
 
 test('the operator resets the only owner after naming the address twice', async () => {
@@ -129,7 +152,9 @@ test('the operator resets the only owner after naming the address twice', async 
 
   const { code, output } = await reset(email)
   expect(code).toBe(0)
-  expect(output).toContain(`The access of ${label} (owner) was reset. 0 other`)
+  expect(output).toContain(
+    `The access of ${label} (owner) was reset. Other admins notified by email: 0.`,
+  )
   expect(output).toMatch(/^http:\/\/localhost:3000\/reset-password\/[\w-]{43}$/m)
 })
 
@@ -137,10 +162,26 @@ test('separate web and worker do all the work; a killed worker leaves its mail',
   const silent = await silentMailServer()
   const METRICS_PORT = String(await freePort())
   const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }
+  const ASSETS_DIR = join(scratch.path, 'assets')
+  mkdirSync(ASSETS_DIR)
+  writeFileSync(join(ASSETS_DIR, 'screen-0a1b2c3d.js'), 'of the previous release')
   const [web, first] = await Promise.all([
-    startProcess('web', { STOP_AFTER_MS: '1500' }),
+    startProcess('web', { STOP_AFTER_MS: '5000', ASSETS_DIR }),
     startProcess('worker', mail),
   ])
+
+  const old = await fetch(`http://127.0.0.1:${web.port}/assets/screen-0a1b2c3d.js`)
+  expect(await old.text(), 'a page that is still open loads its scripts').toBe(
+    'of the previous release',
+  )
+  expect(old.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(old.headers.get('content-type')).toContain('text/javascript')
+  for (const path of [
+    '/assets/screen-ffffffff.js',
+    '/screen-0a1b2c3d.js',
+    '/assets/../data/secret',
+  ])
+    expect(await status(web.port, path), path).toMatch(/^404/)
 
   expect(await status(web.port, '/healthz')).toBe('200 {"healthy":true}')
   expect(await status(web.port, '/readyz')).toBe('200 {"ready":true,"missing":[]}')
@@ -176,7 +217,7 @@ test('separate web and worker do all the work; a killed worker leaves its mail',
   const findMail = () =>
     smtp.received.find(({ email }) => email.headers.some(({ value }) => value === request))
 
-  await expect.poll(findMail, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(findMail, { timeout: 120_000 }).toBeTruthy()
   expect(findMail()?.recipients).toEqual(['maya@example.com'])
 
   web.process.kill('SIGTERM')

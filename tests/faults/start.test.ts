@@ -13,8 +13,9 @@ import {
   readOwnerUrl,
   scratchFolder,
 } from '../support/launcher.ts'
+import { createSeededFolder } from '../support/seeded-folder.ts'
 
-const PATIENCE = 90_000 // the first start may build
+const PATIENCE = 240_000 // the first start may build
 
 const cleaning: (() => void)[] = []
 afterEach(() => {
@@ -25,6 +26,13 @@ function folder() {
   const { path, remove } = scratchFolder()
   cleaning.push(remove)
   return join(path, 'data')
+}
+
+/** A folder whose sandbox started before. */
+async function seededFolder() {
+  const dataDir = folder()
+  await createSeededFolder(dataDir)
+  return dataDir
 }
 
 async function startServer(
@@ -59,7 +67,7 @@ async function query(dataDir: string, sql: string) {
 test(
   'Ctrl-C stops everything that was started, and the next start finds it as it was',
   async () => {
-    const dataDir = folder()
+    const dataDir = await seededFolder()
     const first = await startServer(dataDir)
     await first.ready()
 
@@ -88,14 +96,14 @@ test(
 test(
   'A second server on the same DATA_DIR is refused with a sentence, and the first one still runs',
   async () => {
-    const dataDir = folder()
+    const dataDir = await seededFolder()
     const first = await startServer(dataDir)
     await first.ready()
 
     const second = await startServer(dataDir)
     expect(await second.exitCode()).toBe(1)
     expect(second.output()).toMatch(
-      /data is in use by another Candor server \(process \d+\)\. Stop that one first/,
+      /data is in use by another Candor server \(process \d+\)\. Stop that server first/,
     )
     expect(second.output()).not.toContain('    at ')
     expect(await answers(first)).toBe(true)
@@ -109,7 +117,7 @@ test(
 test(
   'After kill -9 of the server the next start takes its database over and loses nothing',
   async () => {
-    const dataDir = folder()
+    const dataDir = await seededFolder()
     const first = await startServer(dataDir)
     await first.ready()
     await query(dataDir, 'create table left_behind as select 7 as n')
@@ -135,13 +143,13 @@ test(
 test(
   'When PostgreSQL is killed the server says so, ends, and starts again with everything',
   async () => {
-    const dataDir = folder()
+    const dataDir = await seededFolder()
     const first = await startServer(dataDir)
     await first.ready()
     await query(dataDir, 'create table left_behind as select 7 as n')
     for (const pid of findProcesses(join(dataDir, 'postgres/cluster'))) killHard(pid)
     expect(await first.exitCode()).toBe(1)
-    expect(first.output()).toContain('Nothing that was acknowledged is lost')
+    expect(first.output()).toContain('No acknowledged request was lost')
 
     const second = await startServer(dataDir)
     await second.ready()
@@ -209,7 +217,9 @@ test(
   'metrics are only on their own port, and the web port serves built files but no sources',
   async () => {
     const METRICS_PORT = await freePort()
-    const server = await startServer(folder(), { METRICS_PORT: String(METRICS_PORT) })
+    const server = await startServer(await seededFolder(), {
+      METRICS_PORT: String(METRICS_PORT),
+    })
     await server.ready()
 
     const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
@@ -250,14 +260,14 @@ test(
     const inUse = await startServer(dataDir, { PORT: String(port) })
     expect(await inUse.exitCode()).toBe(1)
     expect(inUse.output()).toContain(
-      `can't listen on port ${port} of 127.0.0.1: another program uses it`,
+      `can't listen on port ${port} of 127.0.0.1: another program is using it`,
     )
     expect(findProcesses(dataDir)).toEqual([])
 
     const figures = await startServer(dataDir, { METRICS_PORT: String(port) })
     expect(await figures.exitCode()).toBe(1)
     expect(figures.output()).toContain(
-      `port ${port} of 127.0.0.1: another program uses it. Choose another with METRICS_PORT`,
+      `port ${port} of 127.0.0.1: another program is using it. Set another port in METRICS_PORT`,
     )
 
     taken.close()

@@ -38,7 +38,7 @@ beforeAll(async () => {
     publishedAt: new Date(0),
     auditHead: null,
   }
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await database.close()
@@ -177,4 +177,17 @@ test('a published day without its anchor is a problem; no anchor at all is repor
   })
   expect(output).toContain('Not compared with an anchor')
   expect(output).toContain('docs/operating/verifying.md')
+})
+
+test('the ledger of a newer release is refused with a sentence, not verified by older rules', async () => {
+  await database.owner.query(
+    `insert into migration (name, sha256, release)
+     values ('schema/9999-later.sql', repeat('0', 64), '99.0.0')`,
+  )
+  const { code, output } = await verify()
+  await database.owner.query("delete from migration where name = 'schema/9999-later.sql'")
+
+  expect(code).toBe(1)
+  expect(output).toContain('The database was migrated by release 99.0.0')
+  expect(output).not.toContain('    at ')
 })

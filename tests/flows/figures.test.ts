@@ -65,18 +65,18 @@ test('the fields of the contract are there, each in its form', async () => {
   expect(raw).toContain('"withdrawable_balance":4250.00')
 })
 
-test('chained rows have a journal number, and each says what changed the balance', async () => {
+test('chained rows have a journal number, and each says what changed the portfolio value', async () => {
   await chainJournal(server.app)
 
   const { data } = (await get('/api/user/entries?limit=4', maya.token)).json
   expect(data).toHaveLength(4)
   expect(data[0]).toMatchObject({
-    what: 'Set aside for a withdrawal',
+    what: 'Withdrawal requested',
     amount: '250.00',
-    change: '-250.00',
+    change: '0.00',
   })
 
-  expect(data[1]).toMatchObject({ what: 'Taken out of a plan', change: '0.00' })
+  expect(data[1]).toMatchObject({ what: 'Redeemed from a plan', change: '0.00' })
 
   for (const row of data) expect(row.journalNumber).toMatch(/^\d+$/)
   expect((await get('/api/user/entries?limit=0', maya.token)).status).toBe(400)

@@ -95,11 +95,11 @@ export function openBook(reader: Reader, head = HEAD) {
 
 const HEAD = `# Money flows
 
-Written by \`tests/flows\` from the journal itself: every step is a call over HTTP, every figure is what the ledger booked
-for it. The gate fails when this file and the journal differ.
+Written by \`tests/flows\` from the journal. Every step is an HTTP call, every figure is what the ledger posted for it. The
+tests fail when this file and the journal differ.
 
-Dollars unless the account names a coin. *Held* goes up when something comes in; every other account goes up when more is
-owed on it; ± is what only passed through. An empty cell is an account that the step doesn't touch; a step with no figures moves no money.
+Amounts are dollars unless the account names another currency. *Held* increases when assets come in; every other account increases
+when more is owed on it; ± is an amount that only passed through. An empty cell is an account that the step doesn't touch; a step with no figures moves no money.
 `
 
 function formatTable({ title, lines }: FlowSection): string {

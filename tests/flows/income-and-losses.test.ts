@@ -89,7 +89,7 @@ describe('what a plan earned', () => {
       lost: '0.00',
     })
 
-    expect(figures.months).toEqual([{ month: '2026-10', income: '1200.50', loss: '0.00' }])
+    expect(figures.months).toMatchObject([{ month: '2026-10', income: '1200.50', loss: '0.00' }])
     expect(income).toMatchObject([{ amount: '1200.50', source: rent.source, approval: data._id }])
 
     const evidenceFile = await server.fetch(income[0].evidence.path, { headers: ines.headers })
@@ -180,13 +180,13 @@ describe('what a plan lost', () => {
     expect(losses).toMatchObject([{ amount: '100.01', cause: fire.cause }])
 
     const [entry] = (await server.send('GET', '/api/user/entries', { token })).json.data
-    expect(entry).toMatchObject({ what: 'Loss of a plan', reason: fire.cause })
+    expect(entry).toMatchObject({ what: 'Plan loss', reason: fire.cause })
 
     await server.runJobs()
 
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     const [mail] = mails
-    expect(mail.subject).toBe('[Sandbox] The plan BASIC has lost money, and so have you')
+    expect(mail.subject).toBe('[Sandbox] A loss was recorded in BASIC')
     expect(mail.text).toContain(fire.cause)
 
     await expectNoProblems()
@@ -279,7 +279,8 @@ describe('a correction of a balance', () => {
     expect(json.errors).toEqual([
       {
         field: 'reason',
-        message: 'Please give a reason in some words; the member reads it. Up to 500 characters.',
+        message:
+          'Please give a reason in a few words. The member will see it. Up to 500 characters.',
       },
     ])
   })

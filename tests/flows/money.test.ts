@@ -213,7 +213,7 @@ test('a deposit is quoted, proved and confirmed, and every detour is refused', a
 
 test('a deposit that came late is credited at the rate of its arrival', async () => {
   const maya = await aMember()
-  await book.beginSection('A deposit that came late')
+  await book.beginSection('A late deposit')
 
   const quoted = await quote(maya, '2000', 'ETHERIUM')
   await later(7 * 3_600_000)
@@ -298,36 +298,41 @@ test('a withdrawal takes cash, then principal, waits for approval and is paid on
   const maya = await createInvestedMember()
   await book.beginSection('A withdrawal, paid')
   await expectRefusal(
-    'ask without an address',
+    'request without an address',
     withdraw(maya, '100', { wallet_address: '' }),
     400,
     'missing',
   )
 
   await expectRefusal(
-    'ask for more than there is',
+    'request more than is available',
     withdraw(maya, '2500.01'),
     422,
     'invalid_amount',
   )
-  await expectRefusal('ask for three decimals', withdraw(maya, '10.005'), 400, 'invalid_amount')
+  await expectRefusal(
+    'request an amount with three decimals',
+    withdraw(maya, '10.005'),
+    400,
+    'invalid_amount',
+  )
 
   const mistyped = `${TEST_ADDRESS.slice(0, -1)}8`
   await expectRefusal(
-    'ask to a mistyped address',
+    'request to a mistyped address',
     withdraw(maya, '100', { wallet_address: mistyped }),
     400,
     'invalid_address',
   )
 
   await expectRefusal(
-    'ask to a bitcoin address',
+    'request to a bitcoin address',
     withdraw(maya, '100', { wallet_address: TEST_BITCOIN }),
     400,
     'invalid_address',
   )
 
-  const withdrawal = await took('ask for $700.00', withdraw(maya, '700'))
+  const withdrawal = await took('request $700.00', withdraw(maya, '700'))
   expect(withdrawal).toMatchObject({ status: 'pending', fee: '3.00', arrives: '697.00', place: 1 })
 
   const path = `/api/admin/withdrawals/${withdrawal._id}`
@@ -341,7 +346,7 @@ test('a withdrawal takes cash, then principal, waits for approval and is paid on
   const support = await aStaff('support')
   await expectRefusal('approve as support', post(`${path}/approve`, support), 403, 'forbidden')
   await expectRefusal(
-    'approve without a look at the new address',
+    'approve without reviewing the new address',
     post(`${path}/approve`, ines),
     422,
     'address_review_needed',
@@ -374,7 +379,7 @@ test('a cancelled withdrawal leaves everything as it was', async () => {
   const maya = await createInvestedMember()
   await book.beginSection('A withdrawal, cancelled by the member')
 
-  const withdrawal = await took('ask for $900.00', withdraw(maya, '900'))
+  const withdrawal = await took('request $900.00', withdraw(maya, '900'))
   expect(await balances(maya)).toMatchObject({ principal: 160_000n, holdCash: 90_000n })
 
   const stranger = await aMember()
@@ -400,7 +405,7 @@ test('a rejected withdrawal gives the money back with a reason, also after appro
   const maya = await createInvestedMember()
   await book.beginSection('A withdrawal, rejected after approval')
 
-  const withdrawal = await took('ask for everything', withdraw(maya, '2500'))
+  const withdrawal = await took('request everything', withdraw(maya, '2500'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
   await took('approve', post(`${path}/approve`, ines, REVIEWED))
   await expectRefusal('reject without a reason', post(`${path}/reject`, ines), 400, 'reason_needed')
@@ -426,7 +431,7 @@ test('from $10,000 it takes two admins', async () => {
 
   await book.beginSection('A large withdrawal')
 
-  const withdrawal = await took('ask for $12,000.00', withdraw(maya, '12000'))
+  const withdrawal = await took('request $12,000.00', withdraw(maya, '12000'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
   await took('approve', post(`${path}/approve`, ines, REVIEWED), 202)
   await expectRefusal(
@@ -449,8 +454,8 @@ test('one key has one effect: its request is answered again, another is refused'
   const body = { amount: '400', payment_channel: 'USDT', wallet_address: OTHER_ADDRESS }
   const send = (sent: object) =>
     server.send('POST', '/api/withdraw', { token: maya.token, key: 'twice', body: sent })
-  const first = await took('ask for $400.00', send(body))
-  const again = await took('ask again with the same key', send(body))
+  const first = await took('request $400.00', send(body))
+  const again = await took('request again with the same key', send(body))
 
   expect(again).toEqual(first)
 
@@ -462,7 +467,7 @@ test('one key has one effect: its request is answered again, another is refused'
   )
 
   const keyless = server.send('POST', '/api/withdraw', { token: maya.token, body })
-  await expectRefusal('ask without a key', keyless, 400, 'idempotency_key_required')
+  await expectRefusal('request without a key', keyless, 400, 'idempotency_key_required')
 
   expect(await balances(maya)).toMatchObject({ holdCash: 40_000n })
 })
@@ -481,14 +486,14 @@ test('every mail of these flows can be sent, and the sandbox marks each as simul
   const subjects = new Set(mails.rows.map((mail) => mail.subject))
 
   for (const subject of [
-    'We have your proof of payment',
+    'We’ve received your proof of payment',
     'Your deposit was confirmed',
-    'Your deposit was not accepted',
-    'You requested a withdrawal',
+    'Your deposit was rejected',
+    'We’ve received your withdrawal request',
     'Your withdrawal was approved',
     'Your withdrawal was paid',
     'Your withdrawal was rejected',
-    'Your wallet addresses were changed',
+    'Your withdrawal addresses were changed',
   ])
     expect(subjects).toContain(`[Sandbox] ${subject}`)
 

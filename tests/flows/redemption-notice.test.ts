@@ -56,7 +56,9 @@ test('a deposit or cash opens a position; a redemption notice frees cash to with
   expect(await available()).toMatchObject({
     balance: '5000.00',
     withdrawable: '0.00',
-    principalRequiringNotice: [{ plan: 'HARBOUR', noticePeriodDays: 10, principal: '5000.00' }],
+    principalRequiringNotice: [
+      { plan: 'HARBOUR', family: 'crypto', noticePeriodDays: 10, principal: '5000.00' },
+    ],
   })
 
   const response = await send(`/api/positions/${position._id}/notice`, { amount: '3000' })

@@ -16,12 +16,12 @@ import { openBook } from './flow-document.ts'
 
 const HEAD = `# Money flows of the operator
 
-Written by \`tests/flows/treasury.test.ts\` from the journal itself, as money-flows.md is: the operator's own money, what is
-held and where, and what arrived and matches no member. Every step is a call over HTTP; what was answered with 'Waiting' has
-posted nothing, and what another admin agreed to is exactly what was proposed.
+Written by \`tests/flows/treasury.test.ts\` from the journal, like money-flows.md: the operator's capital, custody, and payments
+that match no member. Every step is an HTTP call. An answer 'Waiting for approval' posts nothing; an approval posts exactly what was
+proposed.
 
-Dollars unless the account names a coin. *Held*, *bank* and *plan assets* go up when something comes to lie there; every
-other account goes up when more is owed on it. An empty cell is an account that the step doesn't touch.
+Amounts are dollars unless the account names another currency. *Held*, *bank* and *plan assets* increase when assets are added; every
+other account increases when more is owed on it. An empty cell is an account that the step doesn't touch.
 `
 
 type Person = { token: string }
@@ -78,7 +78,7 @@ const reject = ({ _id, hash }: Waiting, reason: string, by = ruth) =>
 
 /** What one admin proposes and another agrees to. */
 async function proposeAndApprove(step: string, path: string, body: object) {
-  await took('another admin agrees', agree(await took(step, postTreasury(path, body), 202)))
+  await took('approve as another admin', agree(await took(step, postTreasury(path, body), 202)))
 }
 
 const balances = (...codes: string[]) => getBalances(server.app.db, codes)
@@ -116,18 +116,18 @@ test('two admins record capital against a receipt and set some aside for rewards
     202,
   )
 
-  await expectRefusal('agree as who proposed it', agree(waiting, ines), 409, 'second_admin')
+  await expectRefusal('approve as the proposer', agree(waiting, ines), 409, 'second_admin')
   await expectRefusal(
-    'agree to other content',
+    'approve other content',
     agree({ ...waiting, hash: '0'.repeat(64) }),
     409,
     'content_changed',
   )
 
-  await took('another admin agrees', agree(waiting))
-  await expectRefusal('agree again', agree(waiting), 409, 'already_decided')
+  await took('approve as another admin', agree(waiting))
+  await expectRefusal('approve again', agree(waiting), 409, 'already_decided')
   await expectRefusal(
-    'agree to the same payment once more',
+    'approve the second proposal for the same payment',
     agree(twice, ines),
     409,
     'receipt_used',
@@ -146,25 +146,25 @@ test('two admins record capital against a receipt and set some aside for rewards
     reason: 'It is so: founders.',
   }
   const slip = await took(
-    'record 0.2 BTC, a slip of the pen',
+    'record 0.2 BTC by mistake',
     postTreasury('capital/in', { ...coin, amount: '0.2' }),
     202,
   )
 
-  await took('another admin turns it down', reject(slip, 'It is 2 BTC.'))
+  await took('reject as another admin', reject(slip, 'It is 2 BTC.'))
   await proposeAndApprove('record 2 BTC', 'capital/in', coin)
 
   const rewards = { amount: '5000', reason: 'The winter campaign.' }
   const tooMuch = { ...rewards, amount: '900000' }
   await expectRefusal(
-    'set $900,000.00 aside',
+    'fund promotions with $900,000.00',
     postTreasury('promotion/fund', tooMuch),
     422,
     'insufficient_funds',
   )
 
-  await proposeAndApprove('set $5,000.00 aside for rewards', 'promotion/fund', rewards)
-  await proposeAndApprove('take $1,500.00 of it back', 'promotion/return', {
+  await proposeAndApprove('fund promotions with $5,000.00', 'promotion/fund', rewards)
+  await proposeAndApprove('return $1,500.00 of it', 'promotion/return', {
     amount: '1500',
     reason: 'Fewer came.',
   })
@@ -182,8 +182,8 @@ test('an unmatched payment waits in suspense until it is matched or sent back', 
     reason: 'No quote of this amount.',
   }
 
-  const { _id, content } = await took('book 0.05 BTC', postTreasury('suspense', coin))
-  await expectRefusal('call it capital', postTreasury('capital/in', coin), 409, 'receipt_used')
+  const { _id, content } = await took('record 0.05 BTC', postTreasury('suspense', coin))
+  await expectRefusal('record it as capital', postTreasury('capital/in', coin), 409, 'receipt_used')
 
   const match = { member: maya.member.id, reason: 'Signed with the sending key.' }
   const stranger = { ...match, member: 'mem_none' }
@@ -209,9 +209,9 @@ test('an unmatched payment waits in suspense until it is matched or sent back', 
     reason: 'No name.',
   }
 
-  const lost = await took('book $320.10 by bank', postTreasury('suspense', wire))
+  const lost = await took('record $320.10 by bank', postTreasury('suspense', wire))
   const back = { destination: 'The account it came from', reason: 'The bank asked for it.' }
-  await proposeAndApprove('send it back', `suspense/${lost.content.receipt}/refund`, back)
+  await proposeAndApprove('refund it', `suspense/${lost.content.receipt}/refund`, back)
 
   expect(await balances('suspense:BTC', 'suspense:USD')).toEqual([0n, 0n])
 })
@@ -229,7 +229,12 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
   }
 
   const none = { ...place, plan: 'pln_none' }
-  await expectRefusal('place for no plan', postTreasury('assets/place', none), 422, 'unknown_plan')
+  await expectRefusal(
+    'place for an unknown plan',
+    postTreasury('assets/place', none),
+    422,
+    'unknown_plan',
+  )
 
   const all = { ...place, amount: '80' }
   await expectRefusal(
@@ -255,11 +260,11 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
     reason: 'It is so: redeemed.',
   }
 
-  await proposeAndApprove('0.3 BTC come back', 'assets/return', back)
+  await proposeAndApprove('return 0.3 BTC', 'assets/return', back)
 
   const again = { ...back, txid: '2B'.repeat(32) }
   await expectRefusal(
-    'the same 0.3 BTC again',
+    'return the same 0.3 BTC again',
     postTreasury('assets/return', again),
     409,
     'receipt_used',
@@ -269,27 +274,32 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
 })
 
 test('custody moves between places, is converted, and costs network fees', async () => {
-  await book.beginSection('What is held')
+  await book.beginSection('Custody')
 
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
   await expectRefusal(
-    'move 1 BTC to a place that isn’t open',
+    'move 1 BTC to an unknown location',
     postTreasury('custody/move', move),
     422,
     'unknown_place',
   )
 
-  await proposeAndApprove('open it, and move 1 BTC there', 'custody/move', {
+  await proposeAndApprove('open the location and move 1 BTC there', 'custody/move', {
     ...move,
     opensPlace: true,
   })
 
   const fee = { currency: 'BTC', amount: '0.00012', txid: '3c'.repeat(32) }
-  await took('what the move cost', postTreasury('network-fees', fee))
-  await expectRefusal('the same cost again', postTreasury('network-fees', fee), 409, 'fee_recorded')
+  await took('record the network fee', postTreasury('network-fees', fee))
+  await expectRefusal(
+    'record the same fee again',
+    postTreasury('network-fees', fee),
+    409,
+    'fee_recorded',
+  )
 
   const large = { currency: 'BTC', amount: '0.002', txid: '4d'.repeat(32) }
-  await proposeAndApprove('a cost of more than $100.00', 'network-fees', large)
+  await proposeAndApprove('record a fee of more than $100.00', 'network-fees', large)
 
   const sale = {
     currency: 'BTC',
@@ -301,7 +311,7 @@ test('custody moves between places, is converted, and costs network fees', async
 
   const used = { ...sale, bankReference: 'SEPA 2026-11-20/1' }
   await expectRefusal(
-    'sell 0.2 BTC for dollars that came in before',
+    'sell 0.2 BTC for dollars that were already recorded',
     postTreasury('custody/convert', used),
     409,
     'receipt_conflict',
@@ -337,21 +347,21 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
     post(`/admin/withdrawals/${withdrawal._id}/approve`, ines, { addressReviewed: true }),
   )
   await took('pay', post(`/admin/withdrawals/${withdrawal._id}/paid`, ines, { txid: 'tx-700' }))
-  await book.beginSection('Fees, and capital that leaves')
+  await book.beginSection('Fees and capital paid out')
 
   const [fees = 0n] = await balances('fees')
   expect(fees).toBeGreaterThan(0n)
 
   const more = { amount: `${fees / 100n + 1n}`, reason: 'It is so: november.' }
   await expectRefusal(
-    'take more fees than were earned',
+    'transfer more fees than were earned',
     postTreasury('fees/take', more),
     422,
     'insufficient_funds',
   )
 
   await took(
-    'take the fees',
+    'transfer the fees to capital',
     postTreasury('fees/take', { amount: `${fees / 100n}`, reason: 'It is so: november.' }),
   )
 
@@ -363,7 +373,7 @@ test('fees of a paid withdrawal become capital, and capital leaves by two admins
   }
 
   await expectRefusal(
-    'pay out what is not at the bank',
+    'pay out more than the bank holds',
     postTreasury('capital/out', { ...out, amount: '170000' }),
     422,
     'insufficient_funds',

@@ -39,7 +39,7 @@ export const mutants: Mutant[] = [
       'log-in-member.ts',
       'recordFailedLogin',
       {
-        expression: 'app.db.transaction().execute((tx) => recordSignInAttempt(tx, from, tried))',
+        expression: 'runInTransaction(app.db, (tx) => recordSignInAttempt(tx, from, tried))',
         with: 'undefined',
       },
       ['log-in-member.test.ts'],
@@ -88,11 +88,12 @@ export const mutants: Mutant[] = [
       { returns: 'Promise.resolve(true)' },
     ],
     [
-      'step-up without a new token',
+      'step-up that leaves the old token valid',
       'a stolen token would gain the proof',
-      'step-up-session.ts',
-      'stepUpSession',
-      { expression: 'right', with: 'false' },
+      '../steps/renew-token.ts',
+      'renewToken',
+      { expression: 'TOKEN_BEFORE_MS', with: '9e9' },
+      ['tests/flows/security.test.ts'],
     ],
     [
       'role changed without permission',
@@ -155,8 +156,8 @@ export const mutants: Mutant[] = [
       'sign-up with a weak password',
       'accounts would have passwords of public lists',
       'sign-up.ts',
-      'validateSignUpInput',
-      { expression: "assertPassword(input.password, 'password', input)", with: 'undefined' },
+      'validatePassword',
+      { drop: 'assertPassword' },
     ],
     [
       'sign-up from a blocked country',
@@ -169,8 +170,8 @@ export const mutants: Mutant[] = [
       'sign-up without consent',
       'members would not have accepted the terms',
       'sign-up.ts',
-      'validateSignUpInput',
-      { negate: 'consentVersion' },
+      'validateConsent',
+      { drop: 'consent' },
     ],
     [
       'sign-up while paused',
@@ -216,10 +217,7 @@ export const mutants: Mutant[] = [
       'consume-passkey.ts',
       'takePasskey',
       { expression: 'key.personId !== expected.personId', with: 'false' },
-      [
-        'src/modules/identity/commands/log-in-by-passkey.test.ts',
-        'src/modules/identity/commands/finish-login.test.ts',
-      ],
+      ['src/modules/identity/commands/step-up-session.test.ts'],
     ],
     [
       'copied passkey',
@@ -265,7 +263,7 @@ export const mutants: Mutant[] = [
       'complete-sign-in.ts',
       'completeSignIn',
       { negate: 'isNewDevice' },
-      ['src/modules/identity/commands/log-in-member.test.ts'],
+      ['src/modules/identity/commands/finish-login.test.ts'],
     ],
     [
       'own password not checked',
@@ -300,7 +298,7 @@ export const mutants: Mutant[] = [
       'open-session.ts',
       'openSession',
       { drop: 'endBeyond' },
-      ['src/modules/identity/commands/log-in-member.test.ts'],
+      ['src/modules/identity/commands/resume-session.test.ts'],
     ],
     [
       'reset of a member without a report',
@@ -382,7 +380,7 @@ export const mutants: Mutant[] = [
       'steps/propose.ts',
       'propose',
       { drop: 'assertPermitted' },
-      ['src/modules/approvals/'],
+      ['src/modules/approvals/steps/propose.test.ts'],
     ],
     [
       'proposal that lives for ever',
@@ -400,7 +398,7 @@ export const mutants: Mutant[] = [
       'http/request-sanity.ts',
       'assertSameOrigin',
       { returns: 'undefined' },
-      ['tests/properties/other-sites.test.ts'],
+      ['src/platform/http/calls.test.ts'],
     ],
     [
       'two hosts in a request',
@@ -462,6 +460,14 @@ export const mutants: Mutant[] = [
       'auth/passwords.ts',
       'isCommonPassword',
       { expression: 'common.has(plain)', with: 'false' },
+    ],
+    [
+      'a call that continues after its transaction failed',
+      'half of a call would be stored as if it were whole',
+      'db/join.ts',
+      'joinTransaction',
+      { expression: 'failed = true', with: 'failed = false' },
+      ['src/platform/http/idempotency.test.ts'],
     ],
     [
       'serialisation failures not retried',

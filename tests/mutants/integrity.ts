@@ -21,8 +21,8 @@ export const mutants: Mutant[] = [
       'member money without a lock',
       'two commands would read the same balance',
       'steps/lock-member-money.ts',
-      'lockMemberMoney',
-      { returns: 'undefined' },
+      'buildLock',
+      { returns: "sql`select '' as locked`" },
       [
         'tests/faults/parallel-withdrawals.test.ts',
         'src/modules/withdrawals/commands/request-withdrawal.test.ts',

@@ -77,11 +77,10 @@ export const mutants: Mutant[] = [
     ],
     [
       'redemption notices of a matured position',
-      'a notice would redeem principal that is cash already',
+      'a notice would wait for principal that is cash already',
       'mature-positions.ts',
       'maturePositions',
       { drop: 'cancelRedemptionNotices' },
-      ['src/modules/plans/commands/', 'tests/properties/engine-model.test.ts'],
     ],
     [
       'reinvestment into a closed plan',
@@ -170,6 +169,13 @@ export const mutants: Mutant[] = [
       { drop: 'insufficient_funds' },
     ],
     [
+      'investment in a plan that is being closed',
+      'a closed plan would take money',
+      'invest-balance.ts',
+      'openChosenPosition',
+      { expression: 'takeCreditPlan(rows.plan).closed', with: 'false' },
+    ],
+    [
       'investment without consent',
       'a member would invest under terms they have not accepted',
       'invest-balance.ts',
@@ -192,11 +198,10 @@ export const mutants: Mutant[] = [
     ],
     [
       'income proposed without permission',
-      'any admin could propose income',
+      'an admin without it would be led through the fields before the refusal',
       'propose-income.ts',
       'proposeIncome',
       { drop: 'assertPermitted' },
-      ['propose-income.test.ts', 'tests/properties/authorisation.test.ts'],
     ],
     [
       'loss proposed without a cover check',

@@ -15,12 +15,12 @@ export const mutants: Mutant[] = [
       ],
     ],
     [
-      'threshold of a movement shifted',
-      'the threshold itself would need one admin',
+      'network fee that the ledger is not asked about',
+      'a large fee would be refused instead of proposed',
       'begin-movement.ts',
-      'needsSecond',
-      { operator: '>=', with: '>' },
-      ['src/modules/treasury/commands/'],
+      'needsDailyApproval',
+      { returns: 'false' },
+      ['src/modules/treasury/commands/record-network-fee.test.ts'],
     ],
     [
       'suspense proposed twice',
@@ -72,7 +72,7 @@ export const mutants: Mutant[] = [
       'carry-out-movement.ts',
       'carryOutMovement',
       { drop: 'invariant' },
-      ['src/modules/treasury/commands/'],
+      ['src/modules/treasury/steps/carry-out-movement.test.ts'],
     ],
     [
       'movement without a lock',
@@ -96,11 +96,11 @@ export const mutants: Mutant[] = [
       'post-movement.ts',
       'postMovement',
       { drop: 'already_booked' },
-      ['src/modules/treasury/commands/'],
+      ['src/modules/treasury/steps/carry-out-movement.test.ts'],
     ],
     [
       'suspense matched twice',
-      'one arrival would be given to two members',
+      'an admin whose match came second would read about a balance',
       'post-movement.ts',
       'assertStillThere',
       { drop: 'getUnmatched' },
@@ -161,7 +161,6 @@ export const mutants: Mutant[] = [
       'match-suspense.ts',
       'matchSuspense',
       { drop: 'assertPermitted' },
-      ['match-suspense.test.ts', 'tests/properties/authorisation.test.ts'],
     ],
     [
       'fee at the buying price',

@@ -116,11 +116,16 @@ GET   /api/admin/funds                            401        403     403    403 
 GET   /api/admin/pending                          401        403     403    403        in      in       in       in
 GET   /api/transactions                           401        403     403    403        in      in       in       in
 GET   /api/transactions/counts                    401        403     403    403        in      in       in       in
+GET   /api/transactions/reviews?ids=none          401        403     403    403        in      in       in       in
 GET   /api/transactions/{id}/review               401        403     403    403        in      in       in       in
 GET   /api/transactions/{id}/proof                401        403     403    403        403     in       in       in
 GET   /api/admin/withdrawals                      401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals/counts               401        403     403    403        in      in       in       in
+GET   /api/admin/withdrawals/reviews?ids=none     401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals/{id}/review          401        403     403    403        in      in       in       in
+GET   /api/admin/views?list=deposits              401        403     403    403        in      in       in       in
+POST  /api/admin/views                            401        403     403    403        in      in       in       in
+DELETE /api/admin/views/{id}                      401        403     403    403        in      in       in       in
 
 staff: confirm, reject or reverse a deposit
 POST  /api/transactions/{id}/observed-payment     401        403     403    403        403     403      in       in
@@ -194,6 +199,7 @@ GET   /api/admin/enquiries                        401        403     403    403 
 GET   /api/admin/enquiries/{id}                   401        403     403    403        in      in       in       in
 GET   /api/admin/enquiries/{id}/cv                401        403     403    403        403     in       in       in
 PATCH /api/admin/enquiries/{id}                   401        403     403    403        403     in       in       in
+POST  /api/admin/enquiries/{id}/replies           401        403     403    403        403     in       in       in
 GET   /api/admin/rewards                          401        403     403    403        in      in       in       in
 GET   /api/admin/incentives                       401        403     403    403        in      in       in       in
 PUT   /api/admin/incentives                       401        403     403    403        403     403      403      in
@@ -249,6 +255,8 @@ POST  /api/user/security/step-up/options          401        in      in     in  
 POST  /api/user/security/step-up                  401        in      in     in         403     403      403      403
 
 how the staff signs in
+PATCH /api/admin/pass                             401        403     403    403        in      in       in       in
+POST  /api/admin/pass/check                       401        403     403    403        in      in       in       in
 GET   /api/admin/security                         401        403     403    403        in      in       in       in
 GET   /api/admin/security/sessions                401        403     403    403        in      in       in       in
 POST  /api/admin/security/sessions/{id}/end       401        403     403    403        in      in       in       in
@@ -295,12 +303,28 @@ GET   /api/admin/jobs                             401        403     403    403 
 POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
 GET   /api/admin/alerts                           401        403     403    403        in      in       in       in
 POST  /api/admin/alerts/{id}/acknowledge          401        403     403    403        403     in       in       in
+POST  /api/admin/alerts/test-webhooks             401        403     403    403        403     403      403      in
 GET   /api/admin/ledger/accounts                  401        403     403    403        in      in       in       in
 GET   /api/admin/ledger/rows                      401        403     403    403        in      in       in       in
 GET   /api/admin/ledger/export                    401        403     403    403        403     in       in       in
 GET   /api/admin/ledger/verifications             401        403     403    403        in      in       in       in
 POST  /api/admin/ledger/verifications             401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
+
+GET   /api/admin/find?part=mem_                   401        403     403    403        in      in       in       in
+
+staff: mails about work
+GET   /api/admin/notification-choices             401        403     403    403        in      in       in       in
+PUT   /api/admin/notification-choices             401        403     403    403        403     in       in       in
+
+staff: notes, tasks and who works on what
+GET   /api/admin/notes?subject=mem_none           401        403     403    403        in      in       in       in
+POST  /api/admin/notes                            401        403     403    403        403     in       in       in
+GET   /api/admin/tasks                            401        403     403    403        in      in       in       in
+PATCH /api/admin/tasks/{id}                       401        403     403    403        403     in       in       in
+GET   /api/admin/assignments                      401        403     403    403        in      in       in       in
+PUT   /api/admin/assignments/{subject}            401        403     403    403        403     in       in       in
+DELETE /api/admin/assignments/{subject}           401        403     403    403        403     in       in       in
 
 what members say in public
 GET   /api/testimonials                           in         in      in     in         in      in       in       in
@@ -324,12 +348,16 @@ POST  /api/admin/users/{id}/reactivate            401        403     403    403 
 
 /** One's own way of signing in is one's own, whatever the role. */
 const OWN = 'about how one signs in oneself'
+/** Filters under a name, which no other person sees. */
+const OWN_VIEWS = 'about the filters that one has saved oneself'
 
 /**
  * Changes that every role may make, with the reason; to read is open to all of them, to change
  * isn't.
  */
 export const CHANGES_OF_ALL_STAFF: Record<string, string> = {
+  'PATCH /api/admin/pass': OWN,
+  'POST /api/admin/pass/check': OWN,
   'POST /api/admin/security/sessions/{id}/end': OWN,
   'POST /api/admin/security/sessions/end-others': OWN,
   'POST /api/admin/security/authenticator': OWN,
@@ -342,4 +370,6 @@ export const CHANGES_OF_ALL_STAFF: Record<string, string> = {
   'POST /api/admin/security/passkeys/{id}/remove': OWN,
   'POST /api/admin/security/step-up/options': OWN,
   'POST /api/admin/security/step-up': OWN,
+  'POST /api/admin/views': OWN_VIEWS,
+  'DELETE /api/admin/views/{id}': OWN_VIEWS,
 }

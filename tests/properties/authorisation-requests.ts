@@ -10,6 +10,7 @@ import {
   createPendingDeposit,
   createProofPicture,
 } from '#modules/deposits/testing.ts'
+import { writeNote } from '#modules/desk/commands/write-note.ts'
 import {
   buildCvDocument,
   buildEnquiryInput,
@@ -24,6 +25,7 @@ import {
   addTestAuthenticator,
   addTestPasskey,
   createSoftPasskey,
+  createTestAdmin,
   createTestMember,
   generateAppCode,
   openTestSession,
@@ -96,6 +98,12 @@ async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> 
 
 const pending = async (stage: Stage, owner: Member) =>
   (await createPendingDeposit(stage.app, owner, terms(stage))).id
+
+const createTask = async ({ app }: Stage, owner: Member) => {
+  const { admin } = await createTestAdmin(app)
+  const task = { subjectId: owner.id, message: 'Call back.', assignedTo: admin.id }
+  return (await writeNote(app, admin, task)).id
+}
 
 const completed = async (stage: Stage, owner: Member) =>
   (await createCompletedDeposit(stage.app, owner, createStaff('ines', 'finance'), terms(stage))).id
@@ -304,6 +312,11 @@ export const REQUESTS: Record<string, CallFixture> = {
     body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
   },
 
+  'PATCH /api/admin/pass': {
+    body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
+  },
+  'POST /api/admin/pass/check': { body: () => ({ new_password: 'four unrelated words here' }) },
+
   'POST /api/user/pass/check': { body: () => ({ new_password: 'four unrelated words here' }) },
   'PATCH /api/user/profile': { body: () => ({ version: 1 }) },
   'POST /api/user/email': {
@@ -362,6 +375,9 @@ export const REQUESTS: Record<string, CallFixture> = {
     body: reason,
   },
 
+  'POST /api/admin/views': {
+    body: () => ({ list: 'deposits', name: createId('vew'), query: 'status=pending' }),
+  },
   'GET /api/admin/users/{id}': { about: async (_stage, owner) => owner.id },
   'GET /api/transactions/{id}/review': { about: pending },
   'GET /api/transactions/{id}/proof': { about: pending },
@@ -394,7 +410,23 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/enquiries': { body: enquiry },
   'GET /api/admin/enquiries/{id}': { about: application },
   'GET /api/admin/enquiries/{id}/cv': { about: application },
+  'POST /api/admin/enquiries/{id}/replies': {
+    about: application,
+    body: () => ({ message: 'Within a day.', repliesRead: 0 }),
+  },
   'PATCH /api/admin/enquiries/{id}': { about: application, body: () => ({ state: 'read' }) },
+  'POST /api/admin/notes': {
+    body: async ({ app }) => ({
+      subject: (await createTestMember(app)).member.id,
+      message: 'Called back.',
+    }),
+  },
+  'PATCH /api/admin/tasks/{id}': { about: createTask, body: () => ({ done: true }) },
+  'PUT /api/admin/assignments/{subject}': { about: pending },
+  'DELETE /api/admin/assignments/{subject}': { about: pending },
+  'PUT /api/admin/notification-choices': {
+    body: () => ({ event: 'approval', delivery: 'daily' }),
+  },
   'PUT /api/admin/incentives': {
     body: () => ({
       referral: { on: true, percentageBps: 0, countries: ['DE'] },

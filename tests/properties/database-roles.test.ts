@@ -179,6 +179,9 @@ const PAGE = `# Roles in the database
 | \`candor_app\` | \`DATABASE_URL\`'s login is a member of it | the server. Owns nothing: it can't disable a trigger, change a function or write the ledger's tables |
 | \`candor_read\` | the same login, by \`set role\`; or your own login for reports | verify, export, reports: the books and their sources, no personal data |
 
+The server's login stores its own timeouts at its start: \`lock_timeout\` 10 s, \`statement_timeout\` 30 s and
+\`idle_in_transaction_session_timeout\` 60 s. \`npm run migrate\` works without them.
+
 A login for reports: \`create role reports login password '…' in role candor_read;\`
 
 The privileges of the roles on each table; functions are granted individually in db/functions. A test generates this page and fails

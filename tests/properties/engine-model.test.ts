@@ -9,7 +9,7 @@ vi.mock('#lib/ids.ts', async () => ({
   createId: (await import('../support/engine-random.ts')).createSeededId,
 }))
 
-const SECONDS = 10
+const SECONDS = 6
 const STEPS_A_WALK = pickScale(80, 250)
 const COMPARED_EVERY = pickScale(1, 16)
 const SHRINKING_MS = pickScale(8_000, 600_000)
@@ -98,7 +98,7 @@ describe('a model that is wrong is noticed (control)', () => {
       const wrong = walk(1, OPENING, new Map(), { forge: delayChange(12, change) })
       await expect(wrong).rejects.toThrow('sub-accounts, pools or positions differ')
     },
-    60_000,
+    180_000,
   )
 
   test('a difference is reported with its seed and with few of the steps', async () => {

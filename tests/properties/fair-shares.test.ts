@@ -116,7 +116,7 @@ describe('a release that restores a position after a loss is found (control)', (
     }
     const outcome = walkOrReport(1, steps, new Map(), { follow: altered, ms: 0 })
     await expect(outcome).rejects.toThrow('sub-accounts, pools or positions differ')
-  }, 60_000)
+  }, 180_000)
 
   test('by what it is worth, where the model does the same', async () => {
     const altered = async (harness: EngineHarness) => {
@@ -133,5 +133,5 @@ describe('a release that restores a position after a loss is found (control)', (
     }
     const outcome = walkOrReport(1, steps, new Map(), { follow: altered, ms: 0 })
     await expect(outcome).rejects.toThrow('a member gains')
-  }, 60_000)
+  }, 180_000)
 })

@@ -8,17 +8,17 @@ const CALLS = fieldsOfCalls()
 
 const HEAD = `# Fields: what each call takes and gives
 
-Who may write or read which field. Written by a test (\`npx vitest run tests/properties/fields.test.ts -u\`), which fails when a
-call takes or gives anything else; so a change of rights over a field is a change of this page.
+Which fields each call accepts and returns, and for whom. Written by a test (\`npx vitest run tests/properties/fields.test.ts -u\`),
+which fails when a call accepts or returns anything else, so every change of access to a field changes this page.
 
-- What a call doesn't name it doesn't take: an unknown field is dropped before anything reads it. So no caller sets a role, a
-  status, a balance or an owner by sending it; what changes those is a call of its own, with its own people.
-- A member's call is about that member alone: another's thing is the 404 of nothing. Who may call what, and what a suspended
-  member may still change, is \`tests/properties/authorisation-matrix.ts\`.
-- \`x[].y\` is the field y of each in a list. \`.*\` is a part whose fields the call doesn't name: what a browser says about a
-  passkey, the value of a setting (each has a schema of its own), and what an audit event or a proposal recorded, for the staff.
-- State counts beside the person: a closed account takes nothing, a changed balance of a member needs a reason and, from an
-  amount on, a second admin (\`src/modules/approvals/model.ts\`).
+- An unknown field is dropped before any code reads it. No caller can set a role, a status, a balance or an owner by sending it;
+  each has a call of its own with its own permission.
+- A member's call is about that member only: another member's record is the same 404 as a missing one. Permissions, and what a
+  suspended member can still change, are in \`tests/properties/authorisation-matrix.ts\`.
+- \`x[].y\` is the field y of each in a list. \`.*\` is a part whose fields the call doesn't list: a browser's data about a
+  passkey, the value of a setting (each has its own schema), and the recorded content of an audit event or a proposal, for staff.
+- State matters as well as the person: a closed account accepts nothing, and a changed member balance needs a reason and, above a
+  threshold, a second admin (\`src/modules/approvals/model.ts\`).
 `
 
 const whoText = (who: CallFields['who']) =>

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admin } from '#modules/identity/model.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { createRandom, pickOne } from '../support/fuzz-values.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { OFTEN, robbery, STOLEN, type Stolen } from '../support/thief.ts'
-
-/** A hash takes longer than everything else here. */
-vi.mock('#platform/auth/passwords.ts', async (original) => ({
-  ...(await original<typeof import('#platform/auth/passwords.ts')>()),
-  hashPassword: async (password: string) => `quick ${password}`,
-  isCorrectPassword: async (hash: string | undefined, password: string) =>
-    hash === `quick ${password}`,
-}))
 
 const SEQUENCES = process.env.DEEP === '1' ? 2_000 : 20
 const SEED = Number(process.env.THEFT_SEED ?? Date.now() % 1_000_000)

@@ -47,7 +47,7 @@ beforeAll(async () => {
       paid,
     ])
   }
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await client.end()
   await database.close()

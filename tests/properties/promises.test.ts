@@ -11,8 +11,9 @@ import { MAIL_OPERATOR, MAIL_SAMPLES } from '../support/mail-samples.ts'
  * return is not guaranteed.
  */
 const OPERATOR_GUARANTEE =
-  'We guarantee open books and service: that you see every entry of yours, that records ' +
-  'are never altered, and that a person answers. We can’t guarantee a return.'
+  'We guarantee open books and service: that you can see every entry in your account, ' +
+  'that ledger entries are never altered, and that a person replies when you write to ' +
+  'us. We can’t guarantee a return.'
 
 /** Extracts the texts of a source file: what is between quotes, back quotes and tags. */
 const extractTexts = (source: string) =>

@@ -20,7 +20,7 @@ const parseRows = (document: string) =>
 const bare = (cell = '') => cell.replaceAll('`', '')
 
 const CALLED =
-  /\b(createCipheriv|createDecipheriv|createHash|createHmac|hkdfSync|randomBytes|randomInt|randomUUID|timingSafeEqual|getRandomValues|verifyPassword|verifyAuthenticationResponse|verifyRegistrationResponse|keccak_256|sha256|createBase58check)\(/g
+  /\b(createCipheriv|createDecipheriv|createHash|createHmac|hkdfSync|randomBytes|randomInt|randomUUID|timingSafeEqual|getRandomValues|verifyPassword|verifyAuthenticationResponse|verifyRegistrationResponse|AwsV4Signer|keccak_256|sha256|createBase58check)\(/g
 
 test('docs/security/cryptography.md lists each file with cryptography and its calls', () => {
   const files = [...SOURCES, ...product('scripts/*.js', 'scripts/*.mjs')].map(({ name, text }) => {
@@ -69,7 +69,7 @@ test('the document gives the owner, place and end of each key, also those made o
     z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {},
   )
   const holding = settings.filter(
-    (name) => /SECRET|KEY|_URL$|PASSWORD|TOKEN/.test(name) && name !== 'PUBLIC_URL',
+    (name) => /SECRET|KEY|WEBHOOK|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) && name !== 'PUBLIC_URL',
   )
   const rows = parseRows('docs/security/cryptography.md').filter(
     (cells) => cells.length === 6 && cells[0] !== 'key',
@@ -95,20 +95,28 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   expect(asking.filter((name) => !/^src\/modules\/[^/]+\/adapters\//.test(name))).toEqual([])
 
   const opening = SOURCES.filter(({ text }) =>
-    /createTransport\(|new pg\.(Pool|Client)\(/.test(text),
+    /createTransport\(|new OTLPTraceExporter\(|new pg\.(Pool|Client)\(|new AwsV4Signer\(/.test(
+      text,
+    ),
   ).map(({ name }) => name)
   expect(opening).toEqual([
     'src/platform/db/db.ts',
+    'src/platform/db/lasting-connection.ts',
+    'src/platform/db/login-timeouts.ts',
     'src/platform/db/migrate.ts',
-    'src/platform/events/shared-events.ts',
+    'src/platform/files/s3-requests.ts',
     'src/platform/mail/mail.ts',
+    'src/platform/monitoring/open-telemetry.ts',
   ])
 
   const feeds = outgoing.filter(([to = '']) => to.startsWith('`'))
   expect(feeds.map(([to, , , , by]) => `${bare(to)} ${bare(by)}`).sort()).toEqual(hosts.sort())
   expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
     'the host of SMTP_URL',
+    'the host of ALERT_WEBHOOK',
+    'the host of OTEL_EXPORTER_OTLP_ENDPOINT',
     'the host of DATABASE_URL',
+    'the host of S3_ENDPOINT',
   ])
 })
 
@@ -130,6 +138,9 @@ test('The bounds of long work stand in the code as they are written there', () =
   expect(wrong).toEqual([])
 })
 
+/** A call that records an audit event, alone or in the statement of other writes. */
+const AUDIT_CALL = /\b(?:record\(\s*tx,|buildAuditEventInsert\()(.*?)\)\s*(?:\n|;|$)/gs
+
 test('docs/security/logging.md lists every line that a log may hold and every audit event', () => {
   const lines = SOURCES.flatMap(({ name, text }) =>
     [...text.matchAll(/\blog(?:\.\w+|\[[^\]]*\])\(/g)].map(({ index }) => {
@@ -147,7 +158,7 @@ test('docs/security/logging.md lists every line that a log may hold and every au
 
   const eventNames = SOURCES.filter(({ name }) => !/\/contract(\/[^/]+)?\.ts$/.test(name)).flatMap(
     ({ text }) =>
-      [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, args = '']) =>
+      [...text.matchAll(AUDIT_CALL)].flatMap(([, args = '']) =>
         [...args.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
           ([, plain, made]) => plain ?? made ?? '',
         ),

@@ -47,7 +47,7 @@ afterAll(async () => {
 type Answer = { text: string; sent: number }
 
 /** After so long without an answer, the server waits for the rest of a request. */
-const SILENT_MS = 1_500
+const SILENT_MS = 5_000
 
 /**
  * Sends these bytes and nothing more; answers all that comes back until the other side closes or

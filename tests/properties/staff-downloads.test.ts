@@ -39,7 +39,7 @@ const list = (filter: Record<string, string>): Download => ({
 /** Every file that a call of the staff answers. A new one is added here, and is then tested. */
 const DOWNLOADS: Record<string, Download> = {
   'GET /admin/users.csv': list({ status: 'active' }),
-  'GET /transactions.csv': list({ status: 'pending' }),
+  'GET /transactions.csv': list({ status: 'pending', min: '1000', country: 'DE' }),
   'GET /admin/withdrawals.csv': list({ status: 'approved' }),
   'GET /admin/audit/file': list({ action: 'member' }),
   'GET /admin/ledger/export': list({ format: 'beancount' }),

@@ -276,7 +276,7 @@ test(
 
     expect([...kinds].sort()).toEqual([...PROPOSED].sort())
   },
-  pickScale(60_000, 3_600_000),
+  pickScale(180_000, 3_600_000),
 )
 
 /** The decision alone, as code would have it that forgets to carry out. */
@@ -336,7 +336,7 @@ test(
 
     expect([...refusals]).toContain('approval_needed')
   },
-  pickScale(60_000, 3_600_000),
+  pickScale(180_000, 3_600_000),
 )
 
 test('afterwards the books are whole, and suspense is what is listed as unmatched', async () => {

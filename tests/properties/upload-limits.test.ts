@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { buildEnquiryInput } from '#modules/enquiries/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
-import { LARGE_BODIES } from '#platform/http/large-bodies.ts'
+import { LARGE_BODIES, openBodyPlace } from '#platform/http/large-bodies.ts'
 import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
@@ -15,6 +16,7 @@ let server: TestServer
 let listening: Server
 let port: number
 const open: Socket[] = []
+const sources = new Set<string>()
 
 beforeAll(async () => {
   server = await testServer({ environment: { TRUST_PROXY: 'true' } })
@@ -38,7 +40,8 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy()
-  await settle()
+  for (const source of sources) await expectRefusal(source, null)
+  sources.clear()
 })
 
 afterAll(async () => {
@@ -53,6 +56,7 @@ type Sent = { answer: Promise<string> }
 function sendHalf(from: string, bytes = 256 * 1024): Sent {
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
+  sources.add(from)
 
   socket.on('error', () => {})
   socket.write(
@@ -74,10 +78,29 @@ function sendHalf(from: string, bytes = 256 * 1024): Sent {
   }
 }
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
+/** Returns the code with which a large body from a source would be refused now; null: it wouldn't. */
+function findRefusal(from: string): string | null {
+  const place = openBodyPlace(from)
+  try {
+    place.take()
+    place.release()
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
 
-/** Waits until the server has begun to read what was sent. */
-const settle = () => wait(300)
+/** Waits until the server has begun to read the bodies that were sent, or has noticed their end. */
+const expectRefusal = (from: string, code: string | null) =>
+  expect.poll(() => findRefusal(from)).toBe(code)
+
+/** Expects that a source can send as many large bodies as ever: none of them is answered. */
+async function expectPlaces(from: string) {
+  await expectRefusal(from, null)
+  const answers = Array.from({ length: LARGE_BODIES.fromSource }, () => sendHalf(from).answer)
+  await expectRefusal(from, 'too_many_uploads')
+  expect(await Promise.race([...answers, pause(300)])).toBeUndefined()
+}
 
 async function sendSmall(from: string): Promise<number> {
   const form = new FormData()
@@ -93,7 +116,7 @@ async function sendSmall(from: string): Promise<number> {
 
 test('one source sends two large bodies at once; a third is refused before it is read', async () => {
   for (let at = 0; at < LARGE_BODIES.fromSource; at++) sendHalf('198.51.100.1')
-  await settle()
+  await expectRefusal('198.51.100.1', 'too_many_uploads')
 
   const refused = await sendHalf('198.51.100.1', 1).answer
   expect(refused).toMatch(/^HTTP\/1\.1 429 /)
@@ -106,7 +129,7 @@ test('one source sends two large bodies at once; a third is refused before it is
 
 test('twenty large bodies are read at once; small requests are answered meanwhile', async () => {
   for (let at = 0; at < LARGE_BODIES.together; at++) sendHalf(`203.0.113.${at}`, 70 * 1024)
-  await settle()
+  await expectRefusal('198.51.100.2', 'uploads_busy')
 
   const refused = await sendHalf('198.51.100.2', 1).answer
   expect(refused).toMatch(/^HTTP\/1\.1 503 /)
@@ -117,12 +140,10 @@ test('twenty large bodies are read at once; small requests are answered meanwhil
 
 test('a large body whose sender is gone gives its place back', async () => {
   for (let at = 0; at < LARGE_BODIES.fromSource; at++) sendHalf('198.51.100.3')
-  await settle()
+  await expectRefusal('198.51.100.3', 'too_many_uploads')
   for (const socket of open) socket.destroy()
-  await settle()
 
-  const { answer } = sendHalf('198.51.100.3')
-  expect(await Promise.race([answer, settle()])).toBeUndefined()
+  await expectPlaces('198.51.100.3')
 })
 
 test('a half-sent body ends within seconds, and its place is free again', async () => {
@@ -134,8 +155,7 @@ test('a half-sent body ends within seconds, and its place is free again', async 
     expect(answer).toContain('Nothing was changed')
   }
 
-  const { answer } = sendHalf('198.51.100.4')
-  expect(await Promise.race([answer, settle()])).toBeUndefined()
+  await expectPlaces('198.51.100.4')
 })
 
 test('refused files count against the 100 MB of a member', async () => {

@@ -8,7 +8,9 @@ import { MAX_PASSKEYS } from '#modules/identity/model/factor-limits.ts'
 import * as identity from '#modules/identity/model.ts'
 import * as plans from '#modules/plans/model.ts'
 import * as portfolio from '#modules/portfolio/model.ts'
+import { VIEWS_LIMIT } from '#modules/saved-views/model.ts'
 import { DEFAULT_TERMS, getDefaultSettings, MAX_REFERRAL_BPS } from '#modules/settings/model.ts'
+import { BULK_LIMIT } from '#modules/transactions/model.ts'
 import * as withdrawals from '#modules/withdrawals/model.ts'
 import * as uploads from '#platform/files/uploads.ts'
 import { LARGE_BODIES, LARGE_BODY_BYTES } from '#platform/http/large-bodies.ts'
@@ -46,7 +48,7 @@ test('docs/security/inputs.md lists each call’s input and the rules between fi
     ([address, taken]) =>
       `\`${address}\` | ${taken.map(({ name, rule, required }) => `${name}${required ? '' : '?'}: ${rule}`).join('; ')}`,
   )
-  const page = `${INPUTS}${table('call | takes', rows.sort())}${TOGETHER}${table('what is asked | is answered', answersTogether())}`
+  const page = `${INPUTS}${table('call | takes', rows.sort())}${TOGETHER}${table('request | answer', answersTogether())}`
 
   await expect(page).toMatchFileSnapshot('../../docs/security/inputs.md')
 })
@@ -99,18 +101,20 @@ test('docs/security/limits.md lists the limits per member and for all members', 
   const { withdrawals: waits } = getDefaultSettings('live', 'x')
   const much = [
     `passwords | ${identity.PASSWORD_MIN} to ${identity.PASSWORD_MAX} characters`,
-    `passkeys a person | ${MAX_PASSKEYS}`,
-    `quotes open at once a member | ${deposits.OPEN_QUOTES_LIMIT}`,
-    `addresses saved a member | ${withdrawals.SAVED_WALLETS_LIMIT}`,
+    `passkeys per person | ${MAX_PASSKEYS}`,
+    `open quotes per member | ${deposits.OPEN_QUOTES_LIMIT}`,
+    `saved addresses per member | ${withdrawals.SAVED_WALLETS_LIMIT}`,
+    `deposits or withdrawals decided in one action | ${BULK_LIMIT}`,
+    `saved views of a list per staff member | ${VIEWS_LIMIT}`,
     ...Object.entries(DEFAULT_TERMS).map(
       ([method, { minWithdrawal, withdrawalFee, quoteMinutes }]) =>
-        `${method}, unless set otherwise | withdrawals from ${formatUsd(minWithdrawal)} or all ` +
-        `there is, fee ${formatUsd(withdrawalFee)}, a rate holds ${quoteMinutes} minutes`,
+        `${method}, default | withdrawals from ${formatUsd(minWithdrawal)} or the full balance, ` +
+        `fee ${formatUsd(withdrawalFee)}, rate locked for ${quoteMinutes} minutes`,
     ),
-    'a withdrawal, live, unless set otherwise | from ' +
-      `${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ` +
+    'withdrawals in live mode, default | two admins from ' +
+      `${formatUsd(BigInt(waits.secondAdminFrom))} in 24 hours; a new address waits ` +
       `${waits.walletCoolDownHours} h`,
-    `an invitation’s reward | at most ${MAX_REFERRAL_BPS / 100} % of the first deposit`,
+    `referral reward | at most ${MAX_REFERRAL_BPS / 100} % of the first deposit`,
     `a plan | target at most ${plans.MAX_TARGET_BPS / 100} %, term at most ` +
       `${plans.MAX_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
     `entries on a statement | ${portfolio.MAX_ENTRIES}`,
@@ -118,28 +122,27 @@ test('docs/security/limits.md lists the limits per member and for all members', 
 
   const files = [
     `a file | ${uploads.UPLOAD_LIMIT_BYTES / 1024 / 1024} MB`,
-    `all proofs of payment of a member in a day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
-    `all files that a member sends in a day, refused ones too | ${UPLOADED_BYTES.max / 1024 / 1024} MB`,
-    `requests above ${LARGE_BODY_BYTES / 1024} KiB that are read at once | ` +
-      `${LARGE_BODIES.fromSource} from a source, ${LARGE_BODIES.together} from all`,
-    `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} ` +
-      `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
-    `a picture as it is stored | ${uploads.MAX_SIDE} pixels a side`,
+    `proofs of payment of a member per day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
+    `files that a member uploads per day, rejected ones included | ${UPLOADED_BYTES.max / 1024 / 1024} MB`,
+    `requests above ${LARGE_BODY_BYTES / 1024} KiB, read at the same time | ` +
+      `${LARGE_BODIES.fromSource} per source, ${LARGE_BODIES.together} in total`,
+    `an image, by its header, before it is decoded | ${uploads.LIMIT_PIXELS / 1e6} ` +
+      `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} if it can’t be decoded line by line`,
+    `a stored image | ${uploads.MAX_SIDE} pixels per side`,
   ]
 
-  const page = `${LIMITS_HEAD}${table('who does what | times | within', often)}
-## How much
+  const page = `${LIMITS_HEAD}${table('action | limit | period', often)}
+## Amounts
 
-${table('what | at most', much)}
+${table('subject | limit', much)}
 ## Files
 
-Proofs of payment, evidence of what a plan earned or lost, and what applicants send: recognised by
-their content, never by their name, which is not stored. They are stored below \`DATA_DIR\`, outside
-of what is served, under names of our own without an ending, and leave as downloads that no browser
-shows or runs.
+Proofs of payment, evidence of income and losses, and CVs are recognised by their content, never by their
+name, which is not stored. They are stored in \`DATA_DIR\` or in the bucket of \`S3_BUCKET\`, outside the web
+root, under generated names without an extension, and served as downloads that no browser shows or runs.
 
-${table('what | at most', files)}
-${table('what is sent | becomes of it', await answersToFiles())}`
+${table('subject | limit', files)}
+${table('file | result', await answersToFiles())}`
 
   await expect(page).toMatchFileSnapshot('../../docs/security/limits.md')
 })
@@ -148,26 +151,26 @@ const WRITTEN =
   'Written by a test (`npx vitest run tests/properties/written-rules.test.ts -u`), which ' +
   'fails when code and page differ.'
 
-const INPUTS = `# What is taken, and in which shape
+const INPUTS = `# Accepted input
 
 ${WRITTEN}
-The server holds every request against this, whatever a screen has looked at before; a refusal names the field. A \`?\`
-marks what may be left out. Fields that stand nowhere here are dropped. A body has at most 64 KiB, a form with a file 10 MB
-and 64 KiB; texts hold no NUL and no half characters.
+The server checks every request against this page, whatever a screen has checked before; a rejection names the field. A \`?\`
+marks an optional field. Fields that aren't listed are dropped. A body has at most 64 KiB, a form with a file 10 MB and 64 KiB;
+texts contain no NUL and no half characters.
 
 `
 const TOGETHER = `
-## What has to fit together
+## Combined rules
 
-Each line is asked of the code when this page is written.
+The test gets each answer from the code.
 
 `
 const LIMITS_HEAD = `# Limits
 
 ${WRITTEN}
-What the operator sets is in the back office; how many calls of any kind one person and one source have a minute is in
-\`docs/operating/configuration.md\`.
+The operator sets further limits in the back office; \`docs/operating/configuration.md\` has the limits of all calls by person and
+by source.
 
-## How often
+## Rates
 
 `

@@ -3,7 +3,6 @@ import { createMember } from '../e2e/support/people.ts'
 import { logInAdmin, signIn, test } from '../e2e/support/sandbox.ts'
 import { picture, reads } from '../support/pictures.ts'
 
-const FORM_AGE_MS = 3_500
 const PALETTE = 'backoffice-palette'
 
 /** Every screen of the back office that reads data, by the name of its screenshots. */
@@ -59,8 +58,6 @@ async function createMessages(page: Page) {
       consentVersion: (await read(page, '/api/user/testimonial')).consent.version,
     },
   })
-
-  await page.waitForTimeout(FORM_AGE_MS)
 
   const message = { kind: 'contact', name: 'Nadia Visitor', email: 'nadia@example.com', shown }
   await page.request.post('/api/enquiries', {

@@ -93,7 +93,9 @@ const STATES: readonly State[] = [
 
 async function check(page: Page) {
   await page.getByRole('button', { name: 'Run the check' }).click()
-  await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Your entries match' })).toBeVisible({
+    timeout: 30_000,
+  })
 }
 
 for (const { name: state, member, screens, reads: answer } of STATES)

@@ -7,7 +7,7 @@ import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-out
 import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
-import { createDiskFiles } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 import { createTransactionalJobs } from '#platform/jobs/jobs.ts'
 import { openMail } from '#platform/mail/mail.ts'
 import { openLog } from '#platform/monitoring/log.ts'
@@ -46,8 +46,7 @@ export async function createTestApp(
     mail,
     log: openLog(config.LOG_LEVEL),
     jobs: createTransactionalJobs(),
-    files: createDiskFiles(join(folder, 'files')),
-    anchors: createDiskFiles(join(folder, 'anchors')),
+    ...openFiles(config),
     prices: createSimulatedPrices(clock),
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),

@@ -1,9 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createProofPicture } from '#modules/deposits/testing.ts'
+import { buildDepositForm, callServer, findSmallestPlan, type Quote } from './call-server.ts'
 
 const PASSWORD = 'open-books-2026'
-
-type Plan = { _id: string; minAmount: number; percentage: string }
-type Quote = { _id: string; amount: number; payment_method: string; address: string }
 
 /** When a deposit's confirmation was sent, and when it was answered with success. */
 export type ConfirmationTimes = Map<string, { sentAt: number; answeredAt: number }>
@@ -14,39 +13,18 @@ export type ConfirmationTimes = Map<string, { sentAt: number; answeredAt: number
  */
 export async function depositClients(port: number) {
   const confirmed: ConfirmationTimes = new Map()
-  const call = async (
-    method: string,
-    path: string,
-    token: string,
-    body?: unknown,
-    key?: string,
-  ) => {
-    const form = body instanceof FormData
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(body && !form ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
-    })
-
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-
-    return JSON.parse(text).data
-  }
+  const url = `http://127.0.0.1:${port}`
+  const call = (path: string, token: string, body: object, key?: string) =>
+    callServer(url, 'POST', path, { token, body, key })
 
   const signIn = async (path: string, email: string) =>
-    (await call('POST', path, '', { email, password: PASSWORD })).token as string
+    (await call(path, '', { email, password: PASSWORD })).token as string
   const staff = await signIn('/api/admin/login', 'ines@example.com')
   const members = [
     await signIn('/api/user/login', 'maya@example.com'),
     await signIn('/api/user/login', 'tomas@example.com'),
   ]
-  const plans = (await call('GET', '/api/plans', '')) as Plan[]
-  const plan = plans.sort((a, b) => a.minAmount - b.minAmount)[0] as Plan
+  const plan = await findSmallestPlan(url)
   const proof = Uint8Array.from(await createProofPicture())
 
   const deposit = async (member: string) => {
@@ -56,23 +34,12 @@ export async function depositClients(port: number) {
       payment_method: 'USDT',
     }
 
-    const quote = (await call('POST', '/api/deposit/quote', member, quoteInput)) as Quote
-    const form = new FormData()
-    const fields = {
-      _id: quote._id,
-      amount: String(quote.amount),
-      payment_method: quote.payment_method,
-      wallet_address: quote.address,
-      selected_plan: plan._id,
-      interest_percentage: plan.percentage,
-    }
-
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('payment_proof', new File([proof], 'proof.png'))
-    await call('POST', '/api/deposit', member, form, `submit-${quote._id}`)
+    const quote: Quote = await call('/api/deposit/quote', member, quoteInput)
+    const form = buildDepositForm(quote, plan, proof)
+    await call('/api/deposit', member, form, `submit-${quote._id}`)
 
     const sentAt = Date.now()
-    await call('POST', `/api/transactions/${quote._id}/confirm`, staff, {}, `confirm-${quote._id}`)
+    await call(`/api/transactions/${quote._id}/confirm`, staff, {}, `confirm-${quote._id}`)
     confirmed.set(quote._id, { sentAt, answeredAt: Date.now() })
   }
 
@@ -83,10 +50,14 @@ export async function depositClients(port: number) {
     }),
   )
 
-  work.catch(() => {}) // reported by stop()
+  work.catch(() => {}) // reported by both functions below
 
   return {
     confirmed,
+    /** Waits until so many deposits were confirmed; throws what ended the clients before. */
+    waitUntilConfirmed: async (count: number) => {
+      while (confirmed.size < count) await Promise.race([work, pause(20)])
+    },
     stop: async () => {
       going = false
       await work

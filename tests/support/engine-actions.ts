@@ -212,7 +212,8 @@ const decide: ActionBuilder = (harness, way, n) => {
       const contentHash = changed
         ? '0'.repeat(64)
         : (await getProposal(harness.app.db, id)).contentHash
-      const decision = { id, approve, contentHash, ...(approve ? {} : { reason: 'A mistake.' }) }
+      const reason = approve ? {} : { reason: 'A mistake.' }
+      const decision = { id, approve, contentHash, addressReviewed: true, ...reason }
       return await decideProposal(harness.app, by, decision)
     },
     () =>

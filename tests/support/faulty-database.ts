@@ -11,13 +11,14 @@ import { type Db, openDb } from '#platform/db/db.ts'
  */
 export const KINDS = ['fails before', 'fails after', 'hangs', 'collides'] as const
 export type Kind = (typeof KINDS)[number]
-/** The statement to strike, counted from 1. */
-export type Fault = { at: number; kind: Kind }
+/** The statement to strike, counted from 1, and again every so many statements after it. */
+export type Fault = { at: number; every?: number; kind: Kind }
 
 export type FaultyRun = {
   /** Every statement in the order they were asked, BEGIN, COMMIT and SAVEPOINT among them. */
   statements: string[]
   struck: boolean
+  strikes: number
   error?: unknown
 }
 
@@ -55,8 +56,10 @@ export function faultyDatabase(url: string): FaultyDatabase {
     queryable.query = async (...args) => {
       if (!current) return await ask(...args)
       current.statements.push(String(args[0]).replace(/\s+/g, ' ').trim())
-      if (current.fault?.at !== current.statements.length) return await ask(...args)
+      if (!current.fault || !isDue(current.fault, current.statements.length))
+        return await ask(...args)
       current.struck = true
+      current.strikes++
       return await strike(current.fault.kind, client, ask, args)
     }
   })
@@ -65,7 +68,12 @@ export function faultyDatabase(url: string): FaultyDatabase {
     db,
     pool,
     during: async (fault, work) => {
-      const run: FaultyRun & { fault: Fault | null } = { statements: [], struck: false, fault }
+      const run: FaultyRun & { fault: Fault | null } = {
+        statements: [],
+        struck: false,
+        strikes: 0,
+        fault,
+      }
       current = run
       await work().catch((error: unknown) => {
         run.error = error ?? new Error('it threw nothing')
@@ -77,6 +85,9 @@ export function faultyDatabase(url: string): FaultyDatabase {
     close: () => db.destroy(),
   }
 }
+
+const isDue = ({ at, every }: Fault, count: number) =>
+  count === at || (every !== undefined && count > at && (count - at) % every === 0)
 
 async function strike(
   kind: Kind,

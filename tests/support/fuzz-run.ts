@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Call, fuzz } from './fuzz.ts'
 import { type TestServer, testServer } from './http.ts'
 import { DEEP } from './scale.ts'
-
-/** A third of all the time would go to Argon2, which knows nothing of what a request looks like. */
-vi.mock('node:crypto', async () => (await import('./light-crypto.ts')).lightCrypto())
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -14,6 +15,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     adminUrl: string
     template: string
+    /** Where the DATA_DIR lies that tests copy, once one of them has seeded it. */
+    seededFolder: string
   }
 }
 
@@ -23,14 +26,21 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject) {
   const server = await testServer()
+  const folder = await mkdtemp(join(tmpdir(), 'candor-seeded-'))
+  const tearDown = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+
   try {
     await provideTemplate(project, server.url)
+    project.provide('seededFolder', join(folder, 'data'))
   } catch (error) {
-    await server.stop() // vitest calls the teardown only after a set-up that succeeded
+    await tearDown() // vitest calls it only after a set-up that succeeded
     throw error
   }
 
-  return server.stop
+  return tearDown
 }
 
 async function provideTemplate(project: TestProject, url: string) {

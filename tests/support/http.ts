@@ -18,7 +18,7 @@ import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-out
 import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
-import { createDiskFiles } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 import { createHttp } from '#platform/http/app.ts'
 import type { ResolveSession } from '#platform/http/http.ts'
 import { createTransactionalJobs, runJobsNow } from '#platform/jobs/jobs.ts'
@@ -114,8 +114,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     db: database.db,
     log: openLog(config.LOG_LEVEL),
     jobs: createTransactionalJobs(),
-    files: createDiskFiles(join(folder, 'files')),
-    anchors: createDiskFiles(join(folder, 'anchors')),
+    ...openFiles(config),
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: createSimulatedPrices(clock),
     reportCache: createReportCache(clock),

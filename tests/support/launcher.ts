@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ensureBuilt } from '../../scripts/build.js'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
@@ -23,6 +24,9 @@ export type LaunchedProcess = {
   exitCode(): Promise<number | null>
 }
 
+/** Below the limits of the hooks that wait, so that a process that hangs shows what it printed. */
+const READY_MS = 150_000
+
 export type LaunchOptions = {
   dataDir: string
   port?: number
@@ -33,6 +37,8 @@ export type LaunchOptions = {
 
 export async function launch(options: LaunchOptions): Promise<LaunchedProcess> {
   const port = options.port ?? (await freePort())
+  if (options.script !== undefined) await ensureBuilt() // web and worker don't build
+
   const child = spawn(
     process.execPath,
     [join(PROJECT, `scripts/${options.script ?? 'start'}.js`)],
@@ -47,6 +53,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedProcess> {
         CALLS_PER_PERSON: '0', // one machine plays everybody
         CALLS_PER_SOURCE: '0',
         PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
         DATA_DIR: options.dataDir,
         ...options.environment,
       },
@@ -66,9 +73,11 @@ export async function launch(options: LaunchOptions): Promise<LaunchedProcess> {
     port,
     output: () => text,
     ready: async () => {
-      while (!/Ready( at|: the jobs)/.test(text)) {
+      const startedAt = Date.now()
+      while (!/Ready( at|\. Background jobs)/.test(text)) {
         if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(`It ended:\n${text}`)
+        if (Date.now() - startedAt > READY_MS) throw new Error(`It isn’t ready yet:\n${text}`)
         await pause(25)
       }
     },
@@ -108,7 +117,8 @@ export const runScript = (
       scriptArgs,
       { env, maxBuffer: 1 << 26 },
       (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
+        // a signal that ended it leaves no code
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` }),
     )
 
     child.stdin?.end(typed)
@@ -136,15 +146,36 @@ export function findProcesses(folder: string): number[] {
     .map(Number)
 }
 
+/** Every process whose working directory is this folder or below it. */
+export function findProcessesIn(folder: string): number[] {
+  const readFolder = (pid: string) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`)
+    } catch {
+      return ''
+    }
+  }
+
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => `${readFolder(pid)}/`.startsWith(`${folder}/`))
+    .map(Number)
+}
+
 /** The postmaster of a cluster and its children: what a power cut takes all at once. */
 export function postgresProcesses(dataDir: string): number[] {
   const main = findProcesses(join(dataDir, 'postgres/cluster'))
-  const children = readdirSync('/proc').filter((name) => {
-    const parent = readText(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1]
-    return parent !== undefined && main.includes(Number(parent))
-  })
-  return [...main, ...children.map(Number)]
+  return [...main, ...findChildren(main)]
 }
+
+/** The processes that these processes started themselves. */
+export const findChildren = (parents: number[]): number[] =>
+  readdirSync('/proc')
+    .filter((name) => {
+      const parent = readText(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1]
+      return parent !== undefined && parents.includes(Number(parent))
+    })
+    .map(Number)
 
 function readText(path: string): string {
   try {
@@ -173,13 +204,26 @@ export function readOwnerUrl(dataDir: string): string {
   return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`
 }
 
+/** Kills processes that still run, and waits until all of them have ended. */
+export async function endProcesses(launched: readonly LaunchedProcess[]) {
+  for (const { process } of launched)
+    if (process.exitCode === null && process.signalCode === null) process.kill('SIGKILL')
+  await Promise.all(launched.map((one) => one.exitCode()))
+}
+
 /**
  * kill -9 of a process that may have ended by itself a moment ago, as a backend of PostgreSQL does.
  */
-export function killHard(pid: number) {
+export const killHard = (pid: number) => sendSignal(pid, 'SIGKILL')
+
+/** Sends a signal to a process, unless it has ended; 0 only asks. Returns whether it runs. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 'SIGKILL')
+    return process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    return false
   }
 }
+
+export const isRunningProcess = (pid: number) => sendSignal(pid, 0)

@@ -127,7 +127,7 @@ async function runTransaction(
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
     // the server is ending, or no server answers
-    const name = /^(57P0|08|E)/.test(code) ? 'lost' : code
+    const name = /^(57P0|08|40003|E)/.test(code) ? 'lost' : code
     if (message !== CHANGED_MIND) result.codes[name] = (result.codes[name] ?? 0) + 1
   }
 }

@@ -108,6 +108,7 @@ export const MAIL_SAMPLES: {
   'enquiry-received': [
     {
       enquiryId: 'enq_1',
+      reference: 'M-1',
       kind: 'contact',
       name: 'Maya',
       replyTo: 'maya@example.com',
@@ -118,6 +119,7 @@ export const MAIL_SAMPLES: {
     },
     {
       enquiryId: 'enq_2',
+      reference: 'M-2',
       kind: 'career',
       name: 'Maya',
       replyTo: 'maya@example.com',
@@ -127,6 +129,35 @@ export const MAIL_SAMPLES: {
       hasFile: true,
     },
   ],
+  'staff-work': [
+    {
+      daily: false,
+      deposits: 1,
+      withdrawals: 2,
+      approvals: { count: 1, named: [{ title: 'Income', expiresAt: at }] },
+      expiring: { count: 0, named: [] },
+    },
+    {
+      daily: true,
+      deposits: 0,
+      withdrawals: 0,
+      approvals: { count: 1, named: [{ title: 'Plan publication', expiresAt: null }] },
+      expiring: { count: 1, named: [{ title: 'Income', expiresAt: at }] },
+    },
+  ],
+  'enquiry-acknowledged': [
+    { reference: 'M-1', kind: 'contact' },
+    { reference: 'M-2', kind: 'career' },
+  ],
+  'enquiry-reply': [
+    {
+      reference: 'M-1',
+      subject: 'A question',
+      reply: 'Hello.\n\nWithin a day.\nBest regards',
+      message: 'How long does it take?',
+      receivedAt: at,
+    },
+  ],
   'account-exists': [{ unverified: false }, { unverified: true }],
   'account-reactivated': [{}],
   'account-suspended': [{ reason: 'An open question.', reviewOn: '2026-12-01' }],
@@ -134,7 +165,7 @@ export const MAIL_SAMPLES: {
   'confirm-new-email': [{ link }],
   'email-change-requested': [{ newEmail: 'new@example.com', link }],
   'email-changed': [{ newEmail: 'new@example.com', link }],
-  'email-restored': [{ email: 'maya@example.com' }],
+  'email-restored': [{ email: 'maya@example.com', link }, { email: 'maya@example.com' }],
   'factor-changed': [
     { what: 'passkey-added', name: 'Phone', frozen: true, staff: false, at, link },
     { what: 'reset', reason: 'Lost phone.', frozen: true, staff: true, at, link },
@@ -159,7 +190,7 @@ export const MAIL_SAMPLES: {
     { about: 'Ada Admin', role: 'finance', at },
   ],
   'staff-compromised': [
-    { name: 'Ada Admin', about: 'new-device', at, own: true },
+    { name: 'Ada Admin', about: 'new-device', at, own: true, link },
     { name: 'Ada Admin', about: 'new-device', at, own: false },
   ],
   'staff-factor-reset': [
@@ -207,35 +238,35 @@ export const MAIL_SAMPLES: {
     {
       state: 'proposed',
       by: 'Olu Owner',
-      title: 'Limits of withdrawals',
-      changes: ['Two admins approve from: from $10,000.00 to $20,000.00'],
+      title: 'Withdrawal controls',
+      changes: ['Second approval from: from $10,000.00 to $20,000.00'],
       effectiveFrom: null,
     },
     {
       state: 'approved',
       by: 'Olu Owner',
-      title: 'Limits of withdrawals',
-      changes: ['Two admins approve from: from $10,000.00 to $20,000.00'],
+      title: 'Withdrawal controls',
+      changes: ['Second approval from: from $10,000.00 to $20,000.00'],
       effectiveFrom: at,
     },
     {
       state: 'cancelled',
       by: 'Olu Owner',
-      title: 'Limits of withdrawals',
-      changes: ['Two admins approve from: from $10,000.00 to $20,000.00'],
+      title: 'Withdrawal controls',
+      changes: ['Second approval from: from $10,000.00 to $20,000.00'],
       effectiveFrom: null,
     },
     {
       state: 'applied',
       by: 'Olu Owner',
-      title: 'Limits of withdrawals',
-      changes: ['Two admins approve from: from $10,000.00 to $20,000.00'],
+      title: 'Withdrawal controls',
+      changes: ['Second approval from: from $10,000.00 to $20,000.00'],
       effectiveFrom: at,
     },
   ],
   'staff-invited': [{ by: 'Olu Owner', role: 'finance', link }],
   'verify-code': [{ code: '271828', link }],
-  'withdrawals-frozen': [{ byStaff: false }, { byStaff: true }],
+  'withdrawals-frozen': [{ byStaff: false, link }, { byStaff: false }, { byStaff: true }],
   'ledger-anchor': [
     {
       day: '2026-11-20',

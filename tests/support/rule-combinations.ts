@@ -14,7 +14,7 @@ import { PAYLOAD, pdf } from './hostile-files.ts'
 const describeOutcome = (ask: () => unknown): string => {
   try {
     const answer = ask()
-    return typeof answer === 'string' ? answer : 'taken'
+    return typeof answer === 'string' ? answer : 'accepted'
   } catch (error) {
     return (error as Error).message
   }
@@ -31,9 +31,11 @@ const ADDRESSES = {
 const TODAY = '2026-11-22'
 const TERMS = DEFAULT_TERMS.USDT
 const PLAN = { minAmount: 100_000n, maxAmount: 500_000n }
-const REDEMPTION_NOTICE = [{ planName: 'Sample', noticePeriodDays: 30, principal: 50_000n }]
+const REDEMPTION_NOTICE = [
+  { planName: 'Sample', family: 'crypto' as const, noticePeriodDays: 30, principal: 50_000n },
+]
 
-/** What of two or more fields is asked, and what the code answers to it. */
+/** Returns requests that combine fields, each with the answer of the code. */
 export function answersTogether(): string[] {
   const paid = PAYMENT_METHODS.flatMap((method) =>
     Object.entries(ADDRESSES).map(([kind, address]) => {
@@ -70,19 +72,19 @@ export function answersTogether(): string[] {
   ].map((period) => [
     `a plan’s result from ${period.periodFrom} to ${period.periodTo}, on ${TODAY}`,
     describeOutcome(() =>
-      parsePeriodStart(period) && parsePeriodEnd(period, TODAY) ? 'taken' : '',
+      parsePeriodStart(period) && parsePeriodEnd(period, TODAY) ? 'accepted' : '',
     ),
   ])
 
   const reinvestments = [99_999n, 100_000n, 500_001n].map((principal) => [
     `${formatUsd(principal)} reinvested in a plan from ${formatUsd(PLAN.minAmount)} to ` +
       `${formatUsd(PLAN.maxAmount)}`,
-    findReinvestmentRefusal(PLAN, principal) ?? 'taken',
+    findReinvestmentRefusal(PLAN, principal) ?? 'accepted',
   ])
 
   const redemptionNotice = [
     `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that ` +
-      `asks for notice`,
+      `requires notice`,
     describeOutcome(() =>
       assertNoRedemptionNotice(60_000n, { cash: 20_000n, principal: 50_000n }, REDEMPTION_NOTICE),
     ),
@@ -93,7 +95,7 @@ export function answersTogether(): string[] {
   )
 }
 
-/** What is sent as a file, and what becomes of it. */
+/** Returns files that are uploaded, each with the result. */
 export async function answersToFiles(): Promise<string[]> {
   const made = sharp({ create: { width: 24, height: 24, channels: 3, background: '#246' } })
   const picture = (kind: 'png' | 'jpeg' | 'webp' | 'gif') => made.clone().toFormat(kind).toBuffer()
@@ -105,23 +107,23 @@ export async function answersToFiles(): Promise<string[]> {
     ['WebP', await carrying('webp')],
     ['PDF', pdf()],
     ['PDF with a script', pdf(`/OpenAction << /S /JavaScript /JS (${PAYLOAD}) >>`)],
-    ['PDF with a file in it', pdf('/Names << /EmbeddedFiles << /Names [(x.exe) 3 0 R] >> >>')],
-    ['PDF that is encrypted', pdf('/Encrypt 5 0 R')],
-    ['PDF that is cut off', pdf().subarray(0, 80)],
+    ['PDF with an attachment', pdf('/Names << /EmbeddedFiles << /Names [(x.exe) 3 0 R] >> >>')],
+    ['an encrypted PDF', pdf('/Encrypt 5 0 R')],
+    ['a truncated PDF', pdf().subarray(0, 80)],
     ['GIF', await picture('gif')],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['HTML', Buffer.from('<!doctype html><p>x')],
     ['ZIP', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)])],
-    ['a picture cut off', (await picture('png')).subarray(0, 60)],
-    ['nothing', Buffer.alloc(0)],
+    ['a truncated image', (await picture('png')).subarray(0, 60)],
+    ['an empty file', Buffer.alloc(0)],
   ]
 
   const rows: string[] = []
   for (const [name, bytes] of files) {
     const answer = await sanitiseUpload(bytes, 'file').then(
       ({ content, type }) =>
-        `stored as ${type}, ${Buffer.compare(content, bytes) === 0 ? 'as it is' : 'rewritten'}`,
-      (error: Error) => `refused: ${error.message}`,
+        `stored as ${type}, ${Buffer.compare(content, bytes) === 0 ? 'unchanged' : 'encoded again'}`,
+      (error: Error) => `rejected: ${error.message}`,
     )
     rows.push(`${name} | ${answer}`)
   }

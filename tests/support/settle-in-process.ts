@@ -7,7 +7,7 @@ import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-out
 import { createFixedClock } from '#platform/clock.ts'
 import { openDb } from '#platform/db/db.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
-import { createDiskFiles } from '#platform/files/files.ts'
+import { createDiskFiles } from '#platform/files/disk-files.ts'
 import { createTransactionalJobs } from '#platform/jobs/jobs.ts'
 import { openMail } from '#platform/mail/mail.ts'
 import { openLog } from '#platform/monitoring/log.ts'

@@ -90,6 +90,9 @@ export async function openBench(): Promise<Bench> {
 export type Choice = (statements: string[], name: string) => Fault[]
 type Way = 'command' | 'call'
 
+/** `outermost` is the call where there is one, which contains the command, and else the command. */
+export type Ways = 'outermost' | 'both'
+
 export type Examination = {
   name: string
   statements: string[]
@@ -103,27 +106,30 @@ export const formatScenarioName = ({ command, when }: Scenario, way: Way = 'comm
   `${command}${when ? ` ${when}` : ''}${way === 'call' ? ', as a call' : ''}`
 
 /**
- * Tries the chosen faults on a command and, where it has one, on its call; says everything that was
- * not all or nothing.
+ * Tries the chosen faults on a command, on its call, or on both; says everything that was not all
+ * or nothing.
  */
 export async function examine(
   bench: Bench,
   scenario: Scenario,
   choose: Choice,
+  ways: Ways,
 ): Promise<Examination[]> {
-  const command = await examineWay(bench, scenario, 'command', choose)
-  const ways = command.hasCall
-    ? [command, await examineWay(bench, scenario, 'call', choose)]
-    : [command]
+  const outermost = await examineWay(bench, scenario, 'call', choose)
+  const examined =
+    ways === 'both' && outermost.way === 'call'
+      ? [await examineWay(bench, scenario, 'command', choose), outermost]
+      : [outermost]
 
   await scenario.finish?.(bench.context)
 
-  return ways
+  return examined
 }
 
-async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Choice) {
+async function examineWay(bench: Bench, scenario: Scenario, requested: Way, choose: Choice) {
+  const first = await ready(bench, scenario, requested)
+  const { way } = first
   const name = formatScenarioName(scenario, way)
-  const first = await ready(bench, scenario, way)
   const model = await runUndisturbed(bench, first, name)
   const faults = choose(model.statements, name)
   const problems: string[] = []
@@ -154,7 +160,7 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
     faults: faults.length,
     unacknowledged,
     problems,
-    hasCall: first.hasCall,
+    way,
   }
 }
 
@@ -163,12 +169,14 @@ const formatProblem = (name: string, { at, kind }: Fault, statements: string[], 
   `${statements[at - 1]?.slice(0, 300)}`
 const formatChanges = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 
-type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }
+type Ready = { run(): Promise<unknown>; before: Mark; way: Way }
 
-async function ready(bench: Bench, scenario: Scenario, way: Way): Promise<Ready> {
+/** Prepares a run; of an action without a call as its command. */
+async function ready(bench: Bench, scenario: Scenario, requested: Way): Promise<Ready> {
   const action = await scenario.prepare(bench.context)
+  const way = action.call ? requested : 'command'
   const run = way === 'call' ? await asCall(bench, action) : () => action.run(bench.app)
-  return { run, before: await bench.changes.mark(), hasCall: action.call !== undefined }
+  return { run, before: await bench.changes.mark(), way }
 }
 
 type Model = { statements: string[]; effect: string[] }
@@ -276,7 +284,7 @@ const MOVED =
 async function insisting(bench: Bench, state: Ready): Promise<unknown> {
   for (let tries = 0; ; tries++) {
     const { error } = await struck(bench, state, null)
-    if (!(error instanceof Busy) || tries === 100) return error
+    if (!(error instanceof Busy) || tries === 1_000) return error
     await pause(10)
   }
 }
@@ -331,7 +339,7 @@ async function findLeftovers(bench: Bench): Promise<string[]> {
   const leakedConnections = pool.totalCount - pool.idleCount
   let open = 1
 
-  for (let tries = 0; open > 0 && tries < 200; tries++) {
+  for (let tries = 0; open > 0 && tries < 1_000; tries++) {
     if (tries > 0) await pause(10) // the server notices a broken connection a moment later
     open = (await owner.query<{ open: number }>(OPEN)).rows[0]?.open ?? 0
   }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { RuleName } from './rules.ts'
 
 export type Architecture = {
   layers: string[][]
@@ -12,7 +13,7 @@ export type Architecture = {
 }
 
 /** One broken rule at one place; `fix` says what to do about it. */
-export type Violation = { rule: string; at: string; fix: string }
+export type Violation = { rule: RuleName; at: string; fix: string }
 
 export const readArchitecture = (root: string): Architecture =>
   createRequire(import.meta.url)(join(root, 'architecture.cjs'))

@@ -1,43 +1,6 @@
 import ts from 'typescript'
 import type { Check } from './source-rules.ts'
-
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
-
-/**
- * Where code runs in a browser: it asks our own address alone, which the policy of the page holds.
- */
-const IN_BROWSER = /^src\/(ui|app-ui|web)\/|^src\/platform\/client\/|\/(screens|components)\//
-
-const callee = (node: ts.Node) =>
-  ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : ''
-const getArgument = (node: ts.Node, at = 0): ts.Expression | undefined =>
-  ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments?.[at] : undefined
-
-/** What a file takes in: `import … from`, `import()` and `require()` alike. */
-function getImportSource(node: ts.Node): string {
-  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
-    return node.importClause?.isTypeOnly ? '' : node.moduleSpecifier.text
-
-  if (
-    !ts.isCallExpression(node) ||
-    !/^(import|require|process\.getBuiltinModule)$/.test(callee(node))
-  )
-    return ''
-
-  const from = getArgument(node)
-  return from && ts.isStringLiteralLike(from) ? from.text : ''
-}
-
-const namesTaken = (node: ts.Node): string[] => {
-  const named = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined
-  if (!named) return []
-
-  return ts.isNamedImports(named)
-    ? named.elements
-        .filter((one) => !one.isTypeOnly)
-        .map((one) => (one.propertyName ?? one.name).getText())
-    : ['*']
-}
+import { getArgument, getCallee, getImportSource, isTest } from './syntax.ts'
 
 /** Where a declaration holds: what a text is made of can be followed no further than the file. */
 function getScope(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node {
@@ -97,7 +60,7 @@ function listPassedArguments(parameter: ts.ParameterDeclaration): (ts.Node | und
 
   const calls: (ts.Node | undefined)[] = []
   const visit = (node: ts.Node) => {
-    if (callee(node) === name) calls.push(getArgument(node, at))
+    if (getCallee(node) === name) calls.push(getArgument(node, at))
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -105,7 +68,7 @@ function listPassedArguments(parameter: ts.ParameterDeclaration): (ts.Node | und
   return calls.length > 0 ? calls : null
 }
 
-const isNumeric = (node: ts.CallExpression) => /^(Math\.\w+|Number|BigInt)$/.test(callee(node))
+const isNumeric = (node: ts.CallExpression) => /^(Math\.\w+|Number|BigInt)$/.test(getCallee(node))
 const typeOfLiterals = (type: ts.TypeNode | undefined) =>
   type !== undefined && ts.isUnionTypeNode(type) && type.types.every(ts.isLiteralTypeNode)
 
@@ -142,7 +105,7 @@ function isOurs(node: ts.Node | undefined, visited: ReadonlySet<ts.Node> = new S
   )
     return ours(node.expression.expression) && node.arguments.every(ours)
 
-  const made = findDeclaration(callee(node), node)
+  const made = findDeclaration(getCallee(node), node)
   const written = made && ts.isVariableDeclaration(made) ? made.initializer : undefined
 
   return written !== undefined && ts.isArrowFunction(written) && ours(written.body)
@@ -162,10 +125,11 @@ function isOursAsDeclared(
 }
 
 const isLogged = (node: ts.Node) =>
-  /(^|\.)log\.(trace|debug|info|warn|error|fatal)$|^console\.\w+$/.test(callee(node))
+  /(^|\.)log\.(trace|debug|info|warn|error|fatal)$|^console\.\w+$/.test(getCallee(node))
 const isJsx = (node: ts.Node): node is ts.JsxOpeningElement | ts.JsxSelfClosingElement =>
   ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
 
+const HEAD_SCRIPTS = ['{{ __html: themeScript }}', '{{ __html: earlyActionScript }}']
 const MARKUP =
   /(^|\.)(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc)$/
 const PAST = [
@@ -180,9 +144,10 @@ const PAST = [
   'bgsound',
 ]
 
-/** Here the migrations are run, and the statements of the queue's own library. */
+/** Here the migrations are run, the statements that Kysely compiled, and those of the queue. */
 const STATEMENTS_OF_OTHERS = [
   'src/platform/db/database-objects.ts',
+  'src/platform/db/driver.ts',
   'src/platform/db/sql-files.ts',
   'src/platform/jobs/jobs.ts',
 ]
@@ -196,9 +161,9 @@ export const DANGERS: Check[] = [
       'the page',
     skips: isTest,
     finds: (node) =>
-      /^((globalThis|window)\.)?(eval|Function)$/.test(callee(node)) ||
+      /^((globalThis|window)\.)?(eval|Function)$/.test(getCallee(node)) ||
       /^(node:)?vm$/.test(getImportSource(node)) ||
-      (/^((globalThis|window)\.)?set(Timeout|Interval)$/.test(callee(node)) &&
+      (/^((globalThis|window)\.)?set(Timeout|Interval)$/.test(getCallee(node)) &&
         ts.isStringLiteralLike(getArgument(node) ?? node)),
   },
   {
@@ -216,8 +181,8 @@ export const DANGERS: Check[] = [
       'is in the code',
     skips: (file) => isTest(file) || STATEMENTS_OF_OTHERS.includes(file),
     finds: (node) =>
-      (callee(node) === 'sql.raw' && !isOurs(getArgument(node))) ||
-      (/\.query$/.test(callee(node)) &&
+      (getCallee(node) === 'sql.raw' && !isOurs(getArgument(node))) ||
+      (/\.query$/.test(getCallee(node)) &&
         getArgument(node) !== undefined &&
         !isOurs(getArgument(node))),
   },
@@ -228,21 +193,21 @@ export const DANGERS: Check[] = [
       'sends would be run as a pattern',
     skips: isTest,
     finds: (node) =>
-      /^((globalThis|window)\.)?RegExp$/.test(callee(node)) && !isOurs(getArgument(node)),
+      /^((globalThis|window)\.)?RegExp$/.test(getCallee(node)) && !isOurs(getArgument(node)),
   },
   {
     rule: 'no text becomes markup',
     fix:
-      'let React show it as text; the one exception is the script of the theme in ' +
-      'src/root.tsx, a constant of ours',
+      'let React show it as text; the only exceptions are the two scripts in the head of ' +
+      'src/root.tsx, constants of ours',
     skips: isTest,
     finds: (node) =>
       (ts.isJsxAttribute(node) &&
         node.name.getText() === 'dangerouslySetInnerHTML' &&
-        node.initializer?.getText() !== '{{ __html: themeScript }}') ||
+        !HEAD_SCRIPTS.includes(node.initializer?.getText() ?? '')) ||
       (ts.isPropertyAssignment(node) && node.name.getText() === 'dangerouslySetInnerHTML') ||
       (ts.isPropertyAccessExpression(node) && MARKUP.test(node.getText())) ||
-      /^document\.write(ln)?$/.test(callee(node)),
+      /^document\.write(ln)?$/.test(getCallee(node)),
   },
   {
     rule: "a log's sentence is ours",
@@ -272,32 +237,16 @@ export const DANGERS: Check[] = [
     finds: (node) =>
       /^(node:)?v8$|xml|^(sax|saxes|jsdom|cheerio|htmlparser2|parse5|js-yaml|yaml|serialize-javascript)$/i.test(
         getImportSource(node),
-      ) || /^DOMParser$/.test(callee(node)),
-  },
-  {
-    rule: 'one way out',
-    fix:
-      'ask by askOutside (src/platform/http/fetch-external-json.ts), which speaks to one ' +
-      'address and ' +
-      'follows no other',
-    skips: (file) =>
-      isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/http/fetch-external-json.ts',
-    finds: (node) =>
-      /^(globalThis\.)?fetch$/.test(callee(node)) ||
-      /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(getImportSource(node)) ||
-      (/^(node:)?(http|https|net)$/.test(getImportSource(node)) &&
-        namesTaken(node).some((name) =>
-          /^(request|get|connect|createConnection|Agent|Socket|\*)$/.test(name),
-        )),
+      ) || /^DOMParser$/.test(getCallee(node)),
   },
   {
     rule: 'a page listens to no other window',
     fix: 'read from the server: a message may come from any site that has a hold of the window',
     skips: isTest,
     finds: (node) =>
-      (/(^|\.)addEventListener$/.test(callee(node)) &&
+      (/(^|\.)addEventListener$/.test(getCallee(node)) &&
         /^['"`]message(error)?['"`]$/.test(getArgument(node)?.getText() ?? '')) ||
-      /(^|\.)postMessage$/.test(callee(node)) ||
+      /(^|\.)postMessage$/.test(getCallee(node)) ||
       (ts.isPropertyAccessExpression(node) && /(^|\.)onmessage$/.test(node.getText())),
   },
   {
@@ -306,7 +255,7 @@ export const DANGERS: Check[] = [
     skips: isTest,
     finds: (node) =>
       (isJsx(node) && PAST.includes(node.tagName.getText())) ||
-      (/(^|\.)createElement$/.test(callee(node)) &&
+      (/(^|\.)createElement$/.test(getCallee(node)) &&
         PAST.includes(getArgument(node)?.getText().slice(1, -1) ?? '')) ||
       /^(document\.(domain|execCommand)|.*\.ActiveXObject)$/.test(
         ts.isPropertyAccessExpression(node) ? node.getText() : '',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Violation } from './architecture.ts'
+import type { RuleName } from './rules.ts'
 
 const LINE_LENGTH = 120
 /** The ledger takes the time of posting itself, and the job queue's tables are pg-boss's own. */
@@ -56,7 +57,7 @@ const findLines = (
   root: string,
   files: string[],
   pattern: RegExp,
-  rule: string,
+  rule: RuleName,
   fix: string,
 ): Violation[] =>
   files.flatMap((file) =>

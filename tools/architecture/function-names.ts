@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import ts from 'typescript'
 import type { Violation } from './architecture.ts'
+import type { Source } from './source.ts'
 import { CONVERSIONS, PHRASAL_VERB, PREPOSITIONS, QUESTIONS, TERMS, VERBS } from './verbs.ts'
 
 export type NamedFunction = { name: string; line: number; isTopLevel: boolean; isBoolean: boolean }
@@ -27,30 +26,29 @@ export const splitWords = (name: string) =>
     .split(' ')
     .map((word) => word.toLowerCase())
 
-/** Holds the functions of src: a name begins with a verb and ends without a preposition. */
-export function checkFunctionNames(root: string, files: string[]): Violation[] {
-  return files.filter(isSource).flatMap((file) => {
-    const found = listFunctions(file, readFileSync(join(root, file), 'utf8'))
+/** Holds the functions of a file: a name begins with a verb and ends without a preposition. */
+export function checkFunctionNames(source: Source): Violation[] {
+  const { file } = source
+  if (!isSource(file)) return []
 
-    return [
-      ...found
-        .filter((one) => one.isTopLevel && lacksVerb(one, file))
-        .map((one) => ({
-          rule: 'functions begin with a verb',
-          at: `${file}:${one.line} ${one.name}`,
-          fix:
-            'begin the name with a verb of tools/architecture/verbs.ts; a participle is a ' +
-            'boolean',
-        })),
-      ...found
-        .filter(({ name }) => hasTrailingPreposition(name))
-        .map((one) => ({
-          rule: 'no trailing preposition',
-          at: `${file}:${one.line} ${one.name}`,
-          fix: "name what the function returns: 'parseRequest', not 'wantedOf'",
-        })),
-    ]
-  })
+  const found = listFunctions(source.syntax)
+
+  return [
+    ...found
+      .filter((one) => one.isTopLevel && lacksVerb(one, file))
+      .map((one) => ({
+        rule: 'functions begin with a verb' as const,
+        at: `${file}:${one.line} ${one.name}`,
+        fix: 'begin the name with a verb of tools/architecture/verbs.ts; a participle is a boolean',
+      })),
+    ...found
+      .filter(({ name }) => hasTrailingPreposition(name))
+      .map((one) => ({
+        rule: 'no trailing preposition' as const,
+        at: `${file}:${one.line} ${one.name}`,
+        fix: "name what the function returns: 'parseRequest', not 'wantedOf'",
+      })),
+  ]
 }
 
 export const isSource = (file: string) =>
@@ -78,9 +76,7 @@ const isFunctionNode = (
   node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
 
 /** Returns every named function of a file: declarations, and constants that hold one. */
-export function listFunctions(file: string, text: string): NamedFunction[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+export function listFunctions(source: ts.SourceFile): NamedFunction[] {
   const found: NamedFunction[] = []
   const note = (name: ts.Identifier, made: ts.SignatureDeclaration, isTopLevel: boolean) =>
     found.push({

@@ -6,6 +6,7 @@ import {
   type IModule,
 } from 'dependency-cruiser'
 import { type Architecture, getLayerPath, type Violation } from './architecture.ts'
+import type { RuleName } from './rules.ts'
 
 type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
 
@@ -38,7 +39,7 @@ export async function checkImports(
     ]
 
   const broken = summary.violations.map((found) => ({
-    rule: found.rule.name,
+    rule: found.rule.name as RuleName,
     at: found.from === found.to ? found.from : `${found.from} → ${found.to}`,
     fix: findFix(map, found.rule.name),
   }))
@@ -79,7 +80,7 @@ const buildRules = (map: Architecture): Rule[] => allRules(map).map(({ fix: _, .
 const findFix = (map: Architecture, name: string) =>
   allRules(map).find((rule) => rule.name === name)?.fix ?? 'see ARCHITECTURE'
 
-type Mendable = Rule & { name: string; fix: string }
+type Mendable = Rule & { name: RuleName; fix: string }
 
 function buildLayerRules(map: Architecture): Mendable[] {
   const [, ...below] = map.layers

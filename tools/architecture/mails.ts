@@ -26,14 +26,14 @@ export function checkMails(root: string, files: string[]): Violation[] {
 
   return [
     ...misnamed.map((file) => ({
-      rule: 'a mail has the name of its file',
+      rule: 'a mail has the name of its file' as const,
       at: file,
       fix:
         `declare '${toName(file)}' in MailTemplates and export mail: ` +
         `MailTemplate<'${toName(file)}'>`,
     })),
     ...unsent.map((file) => ({
-      rule: 'every mail is sent',
+      rule: 'every mail is sent' as const,
       at: file,
       fix: 'send it by notify(…), or delete it',
     })),

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import type { Violation } from './architecture.ts'
+import type { Source } from './source.ts'
 import {
   ALLOWED_NAME_PARTS,
   ALLOWED_NAMES,
@@ -13,9 +14,9 @@ import {
 /** A replaced word at one place of one file. */
 type Finding = { word: string; use: string; line: number }
 
-/** Files that hold the list, its mutants, or text that isn't ours. */
+/** Files that hold the list, its seeded violations, or text that isn't ours. */
 const EXEMPT =
-  /^(tools\/architecture\/(words|plain-words)|tests\/mutants\/|docs\/decisions\/|src\/platform\/auth\/breached)|package-lock/
+  /^(tools\/architecture\/(words|plain-words|seeded-violations)|tests\/mutants\/|docs\/decisions\/|src\/platform\/auth\/breached)|package-lock/
 
 const toPattern = (text: string) => text.replaceAll(' ', '\\s+')
 
@@ -34,28 +35,35 @@ const listPatterns = (place: Place) =>
     })),
   )
 
+type WordPattern = ReturnType<typeof listPatterns>[number]
+
+const buildAny = (patterns: readonly WordPattern[]) =>
+  new RegExp(`\\b(${patterns.map(({ word }) => toPattern(word)).join('|')})\\b`, 'i')
+
 const PROSE = listPatterns('prose')
-const ANY_PROSE = new RegExp(`\\b(${PROSE.map(({ word }) => toPattern(word)).join('|')})\\b`, 'i')
+const ANY_PROSE = buildAny(PROSE)
+const TEXTS = [...PROSE, ...listPatterns('texts')]
+const ANY_TEXT = buildAny(TEXTS)
+
+/** Files whose texts people see. */
+const SHOWN = /^src\/(?!.*(\.test\.tsx?|\/testing\.ts)$)/
 
 /** Reads names, comments, visible texts, test names, SQL and documents for replaced words. */
-export function checkWords(root: string, files: string[]): Violation[] {
-  const all = [...files, ...listOtherFiles(root)].filter((file) => !EXEMPT.test(file))
+export function checkWords(source: Source): Violation[] {
+  if (EXEMPT.test(source.file)) return []
 
-  return all.flatMap((file) =>
-    readFindings(root, file).map(({ word, use, line }) => ({
-      rule: 'plain words',
-      at: `${file}:${line} '${word}': use ${use}`,
-      fix:
-        'write the word of docs/glossary.md; a plain use is allowed in ' +
-        'tools/architecture/words.ts',
-    })),
-  )
+  return readFindings(source).map(({ word, use, line }) => ({
+    rule: 'plain words',
+    at: `${source.file}:${line} '${word}': use ${use}`,
+    fix: 'write the word of docs/glossary.md; a plain use is allowed in tools/architecture/words.ts',
+  }))
 }
 
 const FOLDERS = ['tests', 'tools', 'scripts', 'bench', 'db', 'docs']
 const TEXT_FILE = /\.(tsx?|m?js|cjs|sql|md)$/
 
-function listOtherFiles(root: string): string[] {
+/** Lists the files outside src whose words are read. */
+export function listOtherFiles(root: string): string[] {
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
   const below = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -70,11 +78,11 @@ function listOtherFiles(root: string): string[] {
   return [...below, ...top].sort()
 }
 
-function readFindings(root: string, file: string): Finding[] {
-  const text = readFileSync(join(root, file), 'utf8')
+function readFindings(source: Source): Finding[] {
+  const { file, text } = source
   if (file.endsWith('.md')) return readProse(withoutCode(text), file)
   if (file.endsWith('.sql')) return [...readSql(text, file)]
-  if (/\.(tsx?|m?js|cjs)$/.test(file)) return [...readFileName(file), ...readSource(text, file)]
+  if (/\.(tsx?|m?js|cjs)$/.test(file)) return [...readFileName(file), ...readSyntax(source)]
   return []
 }
 
@@ -84,21 +92,32 @@ const withoutCode = (text: string) =>
     .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '))
     .replace(/`[^`\n]*`|\]\([^)]*\)/g, (span) => ' '.repeat(span.length))
 
-function readProse(text: string, file: string, offset = 0): Finding[] {
-  if (!ANY_PROSE.test(text)) return []
+const readProse = (text: string, file: string, offset = 0): Finding[] =>
+  ANY_PROSE.test(text) ? findWords(text, PROSE, file, offset) : []
 
+const readText = (text: string, file: string, offset = 0): Finding[] =>
+  ANY_TEXT.test(text) ? findWords(text, TEXTS, file, offset) : []
+
+function findWords(
+  text: string,
+  patterns: readonly WordPattern[],
+  file: string,
+  offset: number,
+): Finding[] {
   const plain = ALLOWED_PHRASES.reduce(
     (left, phrase) => left.replace(phrase, (match) => ' '.repeat(match.length)),
     text,
   )
 
-  return PROSE.filter(({ except }) => !except?.test(file)).flatMap(({ word, use, pattern }) =>
-    [...plain.matchAll(pattern)].map((match) => ({
-      word,
-      use,
-      line: offset + plain.slice(0, match.index).split('\n').length,
-    })),
-  )
+  return patterns
+    .filter(({ except }) => !except?.test(file))
+    .flatMap(({ word, use, pattern }) =>
+      [...plain.matchAll(pattern)].map((match) => ({
+        word,
+        use,
+        line: offset + plain.slice(0, match.index).split('\n').length,
+      })),
+    )
 }
 
 const splitName = (name: string) =>
@@ -122,10 +141,8 @@ function readName(name: string, line: number, file: string): Finding[] {
 const readFileName = (file: string) =>
   readName((file.split('/').at(-1) ?? '').replace(/\..*$/, ''), 1, file)
 
-function readSource(text: string, file: string): Finding[] {
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
-  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+function readSyntax({ file, text, syntax }: Source): Finding[] {
+  const lineAt = (position: number) => syntax.getLineAndCharacterOfPosition(position).line + 1
   const found: Finding[] = []
 
   const visit = (node: ts.Node) => {
@@ -133,13 +150,14 @@ function readSource(text: string, file: string): Finding[] {
     if (name) found.push(...readName(name.text, lineAt(name.getStart()), file))
 
     const prose = getVisibleText(node)
-    if (prose) found.push(...readProse(prose, file, lineAt(node.getStart()) - 1))
+    const read = SHOWN.test(file) ? readText : readProse
+    if (prose) found.push(...read(prose, file, lineAt(node.getStart()) - 1))
 
     ts.forEachChild(node, visit)
   }
 
-  visit(source)
-  for (const { start, comment } of listComments(text, source))
+  visit(syntax)
+  for (const { start, comment } of listComments(text, syntax))
     found.push(...readProse(comment.replace(/`[^`\n]*`/g, ''), file, lineAt(start) - 1))
 
   return found

@@ -1,17 +1,14 @@
 import ts from 'typescript'
 import type { Check } from './source-rules.ts'
+import { getArgument, getCallee, getImportSource, getLiteralText, isTest } from './syntax.ts'
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 const inside =
   (...files: string[]) =>
   (file: string) =>
     isTest(file) || files.includes(file)
 
 const calls = (node: ts.Node, name: RegExp): node is ts.CallExpression =>
-  ts.isCallExpression(node) && name.test(node.expression.getText())
-
-const getLiteralText = (node: ts.Node | undefined) =>
-  node && ts.isStringLiteralLike(node) ? node.text.toLowerCase() : ''
+  ts.isCallExpression(node) && name.test(getCallee(node))
 
 /** What a cipher is called by Node: a family, mostly with a length and a mode. */
 const CIPHER =
@@ -29,7 +26,7 @@ const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/)/
 
 /** Packages of Node that talk to other systems; the names below may be imported anywhere. */
 const TALKING =
-  /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|node-fetch)$/
+  /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|got|node-fetch)$/
 const PASSIVE_NAMES = [
   'isIP',
   'AddressInfo',
@@ -40,11 +37,10 @@ const PASSIVE_NAMES = [
 ]
 
 function talks(node: ts.Node): boolean {
-  if (calls(node, /^(globalThis\.)?fetch$/) && node.arguments.length > 0) return true
-  if (!ts.isImportDeclaration(node) || !TALKING.test(getLiteralText(node.moduleSpecifier)))
-    return false
+  if (calls(node, /^(globalThis\.)?fetch$/)) return getArgument(node) !== undefined
+  if (!TALKING.test(getImportSource(node))) return false
 
-  const named = node.importClause?.namedBindings
+  const named = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined
   if (!named || !ts.isNamedImports(named)) return true
   return named.elements.some(({ name }) => !PASSIVE_NAMES.includes(name.text))
 }
@@ -70,9 +66,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
       '@noble/hashes: no other maker of cryptography is known here',
     skips: () => false,
     finds: (node) =>
-      ts.isImportDeclaration(node) &&
-      MAKER.test(getLiteralText(node.moduleSpecifier)) &&
-      !KNOWN_MAKER.test(getLiteralText(node.moduleSpecifier)),
+      MAKER.test(getImportSource(node).toLowerCase()) && !KNOWN_MAKER.test(getImportSource(node)),
   },
   {
     rule: 'one place encrypts',
@@ -98,7 +92,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
         /\b(createHash|createHmac|hkdf(Sync)?|pbkdf2(Sync)?|createSign|createVerify|subtle\.digest)$/,
       ) &&
       !APPROVED_DIGESTS.includes(
-        getLiteralText(node.arguments[/pbkdf2/.test(node.expression.getText()) ? 4 : 0]),
+        getLiteralText(getArgument(node, /pbkdf2/.test(getCallee(node)) ? 4 : 0)).toLowerCase(),
       ),
   },
   {
@@ -142,6 +136,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
       isTest(file) ||
       file.startsWith('src/platform/client/') ||
       [
+        'src/platform/files/s3-requests.ts',
         'src/platform/http/fetch-external-json.ts',
         'src/platform/monitoring/metrics.ts',
         'src/web/dev/clock.tsx',

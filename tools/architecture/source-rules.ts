@@ -1,32 +1,27 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import ts from 'typescript'
 import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
 import { DANGERS } from './dangers.ts'
+import type { RuleName } from './rules.ts'
 import { CHECKS_OF_SECURITY } from './security.ts'
+import type { Source } from './source.ts'
+import { isTest } from './syntax.ts'
 
 const FUNCTION_LINES = 70
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 
 export type Check = {
-  rule: string
+  rule: RuleName
   fix: string
   skips(file: string): boolean
   finds(node: ts.Node, file: ts.SourceFile): boolean
 }
 
-/** Reads every file's syntax once and holds it to the rules that imports can't show. */
-export function checkSource(root: string, files: string[]): Violation[] {
-  return files
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-    .flatMap((file) => {
-      const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-      const text = readFileSync(join(root, file), 'utf8')
-      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
-      return [...walk(source, file), ...checkComments(source, file)]
-    })
-}
+/** Holds the syntax of a file of src to the rules that imports can't show. */
+export const checkSource = (source: Source): Violation[] =>
+  /^src\/.*\.tsx?$/.test(source.file) && !source.file.endsWith('.d.ts')
+    ? [...walk(source.syntax, source.file), ...checkComments(source)]
+    : []
 
 function walk(source: ts.SourceFile, file: string): Violation[] {
   const checks = CHECKS.filter((check) => !check.skips(file))
@@ -201,15 +196,6 @@ const CHECKS: Check[] = [
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
-    rule: 'secrets are drawn, not computed',
-    fix:
-      'take newToken or newSixDigits of src/platform/auth/secrets.ts, or node:crypto: what ' +
-      'Math.random gives can be predicted',
-    // how long a repetition waits is no secret
-    skips: (file) => file === 'src/platform/db/transaction.ts',
-    finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
-  },
-  {
     rule: 'amounts are bigint',
     fix: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
     skips: isTest,
@@ -277,7 +263,8 @@ const CHECKS: Check[] = [
   {
     rule: 'queries only read',
     fix: 'code that writes is a step or a command',
-    skips: (file) => !/^src\/modules\/[^/]+\/queries\.ts$/.test(file),
+    skips: (file) =>
+      isTest(file) || !/^src\/modules\/[^/]+\/(queries(\.ts$|\/)|presenters\/)/.test(file),
     finds: (node) =>
       isWrite(node) ||
       (isSql(node) && /^\W*(insert|update|delete|merge)\b/i.test(node.template.getText())),
@@ -302,9 +289,9 @@ const withoutValues = (template: ts.TemplateLiteral) =>
     : [template.head.text, ...template.templateSpans.map((span) => span.literal.text)].join('$')
 
 /** Comments say why, or promise; they hold no plan and no drawing. */
-function checkComments(source: ts.SourceFile, file: string): Violation[] {
+function checkComments({ file, text }: Source): Violation[] {
   const found: Violation[] = []
-  source.text.split('\n').forEach((line, index) => {
+  text.split('\n').forEach((line, index) => {
     const comment = /(?:^|\s)(?:\/\/|\/\*+|\*)\s?(.*)$/.exec(line)?.[1] ?? ''
     const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/.test(comment)
 

@@ -1,7 +1,8 @@
 /**
- * Where a replaced word is refused. `prose` is comments, visible texts, test names and documents.
+ * Where a replaced word is refused. `prose` is comments, visible texts, test names and documents;
+ * `texts` is what the product shows, and nothing else.
  */
-export type Place = 'names' | 'prose' | 'sql'
+export type Place = 'names' | 'prose' | 'sql' | 'texts'
 
 export type ReplacedWord = {
   /** Single words for names; words or phrases for prose. */
@@ -126,6 +127,27 @@ export const REPLACED_WORDS: ReplacedWord[] = [
   { words: ['act', 'acts'], use: 'step, audit event or permission', in: ['names', 'sql'] },
   { words: ['books'], use: 'integrity or ledger', in: ['names', 'sql'] },
   { words: ['stands', 'goes on'], use: 'is, applies or continues', in: ['prose'] },
+  { words: ['stood', 'whom'], use: 'was, or a sentence with a subject', in: ['texts'] },
+  {
+    words: ['no promise', 'promises nothing'],
+    use: 'not guaranteed',
+    in: ['texts'],
+  },
+  { words: ['in no balance', 'part of no balance'], use: 'not included', in: ['texts'] },
+  { words: ['of then', 'rate of the moment'], use: 'the rate at that time', in: ['texts'] },
+  { words: ['asked for a', 'you asked for'], use: 'request', in: ['texts'] },
+  { words: ['we state', 'you are mailed', 'is mailed', 'are mailed'], use: 'we', in: ['texts'] },
+  { words: ['e-mail', 'e-mails'], use: 'email', in: ['texts'] },
+  { words: ['log-in', 'log-ins'], use: 'login, or log in', in: ['texts'] },
+  { words: ['sign in', 'signs in', 'signed in'], use: 'log in', in: ['texts'] },
+  { words: ['second factor', 'second factors'], use: 'two-factor authentication', in: ['texts'] },
+  { words: ['can be left'], use: 'withdraw any time', in: ['texts'] },
+  {
+    words: ['look at', 'what waits', 'by itself'],
+    use: 'view, pending, automatically',
+    in: ['texts'],
+  },
+  { words: ['the books', 'of the books'], use: 'the ledger', in: ['texts'] },
 ]
 
 /** Plain uses of a replaced word. They are removed from a text before it is read. */
@@ -155,6 +177,7 @@ export const ALLOWED_NAME_PARTS: RegExp[] = [
 /** Names of the platform, of packages and of the contract that contain a replaced word. */
 export const ALLOWED_NAMES = new Set([
   'keepAlive',
+  'keepAliveInitialDelayMillis',
   'keepAliveTimeout',
   'keepalive',
   'keepPreviousData',

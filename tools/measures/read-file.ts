@@ -43,7 +43,7 @@ export function readFigures(file: string, text: string): FileFigures {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
   const lines = text.split('\n')
-  const named = listFunctions(file, text)
+  const named = listFunctions(source)
   const figures: FileFigures = {
     file,
     lines: lines.length - 1,

@@ -16,17 +16,13 @@ export type CodeMutant = Named & { file: string; symbol: string; change: Change 
 /** A change inside a SQL function, of a small pattern that occurs once in it. */
 export type SqlMutant = Named & { sql: string; pattern: string; with: string; tests: string[] }
 
-/** Code added to a file, or a new file: for the architecture rules, which name what they refuse. */
-export type RuleMutant = Named & { rule: string; add: Record<string, string> }
-
-export type Mutant = CodeMutant | SqlMutant | RuleMutant
+export type Mutant = CodeMutant | SqlMutant
 
 /** The files that a mutant changes, with their new text. */
 export type Mutation = Map<string, string>
 
 /** Returns the changed files, or a sentence that says why the mutant can't be applied. */
 export function mutate(root: string, mutant: Mutant): Mutation | string {
-  if ('rule' in mutant) return addCode(root, mutant)
   if ('sql' in mutant) return mutateSql(root, mutant)
 
   const file = findFile(root, mutant)
@@ -55,13 +51,6 @@ function findFile(root: string, { file, symbol }: CodeMutant): string | undefine
     .map((name) => join(folder, name))
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .find(declares)
-}
-
-function addCode(root: string, { add }: RuleMutant): Mutation {
-  const read = (file: string) =>
-    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
-
-  return new Map(Object.entries(add).map(([file, code]) => [file, `${read(file)}${code}\n`]))
 }
 
 /** Returns the file of db/functions, or the last migration that defines the function. */
@@ -109,13 +98,9 @@ const findEnd = (text: string, start: number) => {
   return next < 0 ? text.length : start + 10 + next
 }
 
-/**
- * Returns the tests of which one has to fail; none for a rule, which the architecture check holds.
- */
-export function listTests(root: string, mutant: Mutant): string[] {
-  if ('rule' in mutant) return []
-  return mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
-}
+/** Returns the tests of which one has to fail. */
+export const listTests = (root: string, mutant: Mutant): string[] =>
+  mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
 
 /** Returns the test of a file, or else the tests that import it, or else those of its folder. */
 export function findTests(root: string, file: string): string[] {

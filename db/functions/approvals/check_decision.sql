@@ -13,10 +13,10 @@ declare
 begin
   select * into asked from proposal where id = new.proposal;
   if new.content_hash <> asked.content_hash then
-    raise exception 'AP003 the content is not what was shown' using errcode = 'AP003';
+    raise exception 'AP003 the proposal changed after it was displayed' using errcode = 'AP003';
   end if;
   if new.approved and new.decided_by = asked.proposed_by then
-    raise exception 'AP004 who proposed never approves' using errcode = 'AP004';
+    raise exception 'AP004 admins do not approve their own proposals' using errcode = 'AP004';
   end if;
   new.decided_at := get_time(new.decided_at);
   if new.approved and new.decided_at >= asked.expires_at then

@@ -16,7 +16,7 @@ begin
   insert into decision values (proposal, approved, content_hash, decided_by, decider_label, decided_at, reason)
     on conflict on constraint decision_pkey do nothing;
   if not found then
-    raise exception 'AP002 decided before' using errcode = 'AP002';
+    raise exception 'AP002 the proposal was already decided' using errcode = 'AP002';
   end if;
 end $$;
 

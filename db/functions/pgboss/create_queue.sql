@@ -5,7 +5,7 @@ returns void
 language sql
 as $$
   insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-    retention_seconds, deletion_seconds, partition, table_name)
+    retention_seconds, deletion_seconds, partition, table_name, heartbeat_seconds)
   values (
     queue_name,
     options ->> 'policy',
@@ -17,6 +17,7 @@ as $$
     coalesce((options ->> 'retentionSeconds')::int, 1209600),
     coalesce((options ->> 'deleteAfterSeconds')::int, 604800),
     false,
-    'job_common')
+    'job_common',
+    (options ->> 'heartbeatSeconds')::int)
   on conflict do nothing;
 $$;

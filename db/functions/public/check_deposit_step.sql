@@ -1,5 +1,6 @@
 -- Holds deposits to their rules. A deposit begins awaiting its payment, and what was decided never changes.
--- A completed one credits exactly what arrived at its rate. It opens no position in a closed plan, nor for a payment
+-- A completed one credits exactly what arrived at its rate, or what was asked when exactly the quoted coin arrived at
+-- the quoted rate. It opens no position in a closed plan, nor for a payment
 -- first seen more than 30 days after the quote. A payment more than 5% away from what was quoted, and in live every
 -- payment, needs the approval of a second admin, bound to what is posted. A completed deposit is reversed by the
 -- approval of two admins, bound to what is undone and why, after its position.
@@ -31,7 +32,7 @@ begin
       is distinct from (old.submitted_at, old.arrived_at, old.late, old.credit_rate, old.decided_at,
         old.decided_by, old.receipt_id, old.received, old.received_in, old.credited, old.position_id,
         old.approval_id) then
-      raise exception 'what was decided about a deposit does not change' using errcode = 'check_violation';
+      raise exception 'a decided deposit does not change' using errcode = 'check_violation';
     end if;
     if new.status <> old.status and not is_deposit_reversal_approved(new) then
       raise exception 'a deposit is reversed by two admins, with its position' using errcode = 'check_violation';
@@ -48,8 +49,10 @@ begin
   worth := case new.received_in
     when 'USD' then new.received
     else div(new.received::numeric * new.credit_rate, power(10::numeric, 4 + (scales ->> new.coin)::integer)) end;
-  if new.credited is distinct from worth then
-    raise exception 'the credit is not what arrived at its rate' using errcode = 'check_violation';
+  if new.credited is distinct from worth and not coalesce(new.amount <= worth
+    and (new.received_in, new.received, new.credit_rate, new.credited)
+      = (new.coin, new.coin_amount, new.rate, new.amount), false) then
+    raise exception 'the credit differs from the payment received at its rate' using errcode = 'check_violation';
   end if;
 
   if new.position_id is not null and (

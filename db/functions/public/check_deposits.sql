@@ -1,7 +1,8 @@
 -- Checks invariant 6 for some deposits, or all with null: a completed deposit has one journal row of the amount
 -- credited and at most one position; no other deposit has any. What is credited is what arrived, coin at the rate
--- stored beside it and rounded down; in time, that rate is between half and twice the quoted one. A reversed one has
--- rows that undo exactly that, by the approval of two admins; no other deposit has any.
+-- stored beside it and rounded down, or the amount asked for exactly the quoted coin at the quoted rate. In time, that
+-- rate is between half and twice the quoted one. A reversed one has rows that undo exactly that, by the approval of two
+-- admins; no other deposit has any.
 create or replace function public.check_deposits(only_ids text[])
 returns table (invariant integer, problem text, subject text)
 language sql stable
@@ -26,7 +27,10 @@ as $$
   select 6, format('credited %s for %s %s at %s', d.credited, d.received, d.received_in, d.credit_rate), d.id
   from deposit d
   where d.status in ('completed', 'reversed') and (only_ids is null or d.id = any (only_ids))
-    and (d.credited <> case d.received_in when 'USD' then d.received
+    and (d.credited <> case
+        when d.received_in = 'USD' then d.received
+        when (d.received, d.credit_rate, d.credited) = (d.coin_amount, d.rate, d.amount)
+          then least(d.amount, compute_coin_value(d.received, d.credit_rate, d.coin))
         else compute_coin_value(d.received, d.credit_rate, d.coin) end
       or (d.received_in <> 'USD' and not d.late and d.credit_rate not between d.rate / 2 and d.rate * 2))
   union all

@@ -15,8 +15,8 @@ begin
       raise exception 'a payout batch is cancelled once' using errcode = 'check_violation';
     end if;
     if not coalesce(approvals.is_approved(new.cancel_approval_id, 'payout-batch.cancel', new.id, sha256(convert_to(
-      format('{"batch":"%s","number":"%s","reason":%s}', new.id, new.number, to_json(new.cancel_reason)),
-      'UTF8'))), false) then
+      format('{"batch":"%s","number":"%s","withdrawals":"%s","cents":"%s","reason":%s}', new.id, new.number,
+        array_to_string(new.withdrawal_ids, ' '), new.cents, to_json(new.cancel_reason)), 'UTF8'))), false) then
       raise exception 'cancelling a payout batch needs the approval of two admins' using errcode = 'check_violation';
     end if;
     return new;

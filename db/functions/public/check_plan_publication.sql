@@ -13,7 +13,7 @@ begin
     return new;
   end if;
   if old.published_at is not null then
-    raise exception 'what was published does not change' using errcode = 'check_violation';
+    raise exception 'a published plan version does not change' using errcode = 'check_violation';
   end if;
   if new.extraordinary and new.published_at is not null and new.published_by <> new.proposed_by
     and not approvals.may_decide(new.published_by, new.published_at) then

@@ -9,7 +9,7 @@ declare
   decided timestamptz;
 begin
   if tg_op = 'DELETE' then
-    raise exception 'a change of a setting stays on record' using errcode = 'restrict_violation';
+    raise exception 'a change of a setting is never deleted' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' then
     if old.applied_at is not null or old.cancelled_at is not null
@@ -24,7 +24,7 @@ begin
     where p.id = new.id and p.permission = 'setting.loosen' and p.subject_id = new.setting and p.approved
       and p.decided_by <> p.proposed_by and p.content::jsonb -> 'changes' = new.changes;
   if decided is null or new.applied_at is not null or new.cancelled_at is not null then
-    raise exception 'SE002 a looser control needs another admin' using errcode = 'SE002';
+    raise exception 'SE002 loosening a control needs another admin' using errcode = 'SE002';
   end if;
   new.approved_at := decided;
   new.effective_from := greatest(new.effective_from, decided + approvals.get_loosening_wait());

@@ -15,7 +15,7 @@ begin
     gains := new.role = any(money);
   else
     if (new.invited_by, new.created_at) is distinct from (old.invited_by, old.created_at) then
-      raise exception 'who invited staff, and when, stays on record' using errcode = 'check_violation';
+      raise exception 'the record of an invitation does not change' using errcode = 'check_violation';
     end if;
     if (new.role, new.suspended_at) is not distinct from (old.role, old.suspended_at) then
       new.decides_since := old.decides_since;

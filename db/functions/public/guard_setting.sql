@@ -10,7 +10,7 @@ declare
   approved  setting_change;
 begin
   if tg_op = 'UPDATE' and new.name <> old.name then
-    raise exception 'SE001 a setting is not renamed' using errcode = 'SE001';
+    raise exception 'SE001 a setting cannot be renamed' using errcode = 'SE001';
   end if;
   -- An upsert of a row that is there comes back as an update.
   if tg_op = 'INSERT' and exists (select from setting s where s.name = new.name) then
@@ -28,11 +28,12 @@ begin
         returning * into approved;
     end if;
     if approved.id is null or approved.changes -> control.field is distinct from new.value -> control.field then
-      raise exception 'SE002 a looser % needs another admin and its time', control.field using errcode = 'SE002';
+      raise exception 'SE002 loosening % needs another admin and a waiting period', control.field
+        using errcode = 'SE002';
     end if;
     if (control.looser = 'higher' and (new.value ->> control.field)::numeric > control.bound)
       or (control.looser = 'lower' and (new.value ->> control.field)::numeric < control.bound) then
-      raise exception 'SE003 % is beyond its bound', control.field using errcode = 'SE003';
+      raise exception 'SE003 % is outside its limits', control.field using errcode = 'SE003';
     end if;
   end loop;
   return new;

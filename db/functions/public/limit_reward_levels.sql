@@ -7,7 +7,7 @@ begin
   if new.kind = 'referral' and not exists (
     select from member r join member i on i.referral_code = r.referred_by
     where r.id = new.referred_id and i.id = new.member_id) then
-    raise exception 'a referral rewards the inviter alone' using errcode = 'check_violation';
+    raise exception 'a referral reward goes to the direct referrer only' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

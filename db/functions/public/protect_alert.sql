@@ -5,7 +5,7 @@ language plpgsql
 as $$
 begin
   if old.cleared_at is not null or new.source <> old.source or new.raised_at <> old.raised_at then
-    raise exception 'an alert that is over stays as it was' using errcode = 'check_violation';
+    raise exception 'a resolved alert does not change' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

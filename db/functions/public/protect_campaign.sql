@@ -21,7 +21,7 @@ begin
       and (new.ended_by, new.ended_at, new.ended_because)
         is distinct from (old.ended_by, old.ended_at, old.ended_because))
     or new.used_cents < old.used_cents then
-    raise exception 'what a campaign says stays' using errcode = 'check_violation';
+    raise exception 'the terms of a campaign do not change' using errcode = 'check_violation';
   end if;
   if old.published_at is null and new.published_at is not null then
     new.published_at := approvals.get_time(new.published_at);

@@ -6,7 +6,7 @@ as $$
 begin
   if (to_jsonb(new) - '{state,assigned_to,handled_at,handled_by}'::text[])
     <> (to_jsonb(old) - '{state,assigned_to,handled_at,handled_by}'::text[]) then
-    raise exception 'what was written to us stays' using errcode = 'check_violation';
+    raise exception 'the text of an enquiry does not change' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

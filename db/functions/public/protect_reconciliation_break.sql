@@ -9,14 +9,14 @@ as $$
 begin
   if tg_op = 'INSERT' then
     if new.resolved_at is not null then
-      raise exception 'a break begins open' using errcode = 'restrict_violation';
+      raise exception 'a new break is open' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if (new.id, new.account, new.opened_by_balance, new.difference, new.opened_at, new.due_at)
       is distinct from (old.id, old.account, old.opened_by_balance, old.difference, old.opened_at, old.due_at)
     or old.resolved_at is not null or (old.owner_id is not null and new.owner_id is null) then
-    raise exception 'what break % is about, and how it ended, is not rewritten', old.id
+    raise exception 'subject and resolution of break % do not change', old.id
       using errcode = 'restrict_violation';
   end if;
   if new.resolved_as = 'agreed' and not exists (

@@ -13,7 +13,7 @@ begin
           is distinct from (null, null, null, 'deposit_reversed')
         or not exists (select from deposit d where d.id = new.deposit_id and d.status = 'reversed')))
     or (old.paid_at is not null and (new.paid_on, new.paid_at) is distinct from (old.paid_on, old.paid_at)) then
-    raise exception 'what a reward says stays' using errcode = 'check_violation';
+    raise exception 'the terms of a reward do not change' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

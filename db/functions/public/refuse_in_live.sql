@@ -6,7 +6,7 @@ set search_path = public, pg_temp
 as $$
 begin
   if exists (select from mode m where m.name = 'live') then
-    raise exception 'this is refused in a live database (%)', tg_table_name using errcode = 'check_violation';
+    raise exception '% is not available in a live database', tg_table_name using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -5,7 +5,7 @@ language plpgsql
 as $$
 begin
   if old.status = 'closed' and new is distinct from old then
-    raise exception 'a closed account stays closed' using errcode = 'check_violation';
+    raise exception 'a closed account cannot be reopened' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -11,7 +11,7 @@ begin
   perform from plan p join position o on o.plan_id = p.id where o.id = new.position_id for share of p;
   because := stays_cash_because(new.position_id, new.withdrawal_id, new.redeemed_on, new.restored_on);
   if because is not null then
-    raise exception 'this part stays cash: %', because using errcode = 'check_violation';
+    raise exception 'this part remains cash: %', because using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -5,7 +5,7 @@ language plpgsql
 as $$
 begin
   if old.used_at is not null then
-    raise exception 'this was used before' using errcode = 'check_violation';
+    raise exception 'a used % does not change', tg_table_name using errcode = 'check_violation';
   end if;
   return new;
 end $$;

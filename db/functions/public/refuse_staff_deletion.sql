@@ -4,5 +4,5 @@ returns trigger
 language plpgsql
 as $$
 begin
-  raise exception 'who worked here stays on record' using errcode = 'restrict_violation';
+  raise exception 'an account of staff is never deleted' using errcode = 'restrict_violation';
 end $$;

@@ -9,7 +9,7 @@ begin
   if not exists (
     select from staff s join credential c on c.person_id = s.id
     where s.role = 'owner' and s.suspended_at is null and c.password_hash <> '' and s.id <> new.id) then
-    raise exception 'the last owner stays' using errcode = 'ST001';
+    raise exception 'at least one owner must remain' using errcode = 'ST001';
   end if;
   return new;
 end $$;

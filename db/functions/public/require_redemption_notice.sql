@@ -7,7 +7,7 @@ begin
   if exists (
     select from position o join plan_version v on v.id = o.plan_version_id
     where o.id = new.position_id and v.notice_days > 0) then
-    raise exception 'this plan asks for notice' using errcode = 'check_violation';
+    raise exception 'this plan requires a redemption notice' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -1,6 +1,7 @@
 -- Holds withdrawals to their approval: they begin pending, are approved before they are paid, and need the approval of
 -- a second admin, bound to the amount and the address, when the sum of 24 hours is large. What was approved never
--- changes. A lock of the member lets one approval at a time read that sum.
+-- changes. refuse_paused_withdrawals(), which runs first by its name, has locked the member: one approval at a time
+-- reads that sum.
 create or replace function public.require_second_admin()
 returns trigger
 language plpgsql
@@ -22,7 +23,7 @@ begin
         new.second_admin_from, new.approval_recorded_at)
       is distinct from (old.approved_at, old.approved_by, old.fee, old.rate, old.rate_source, old.rate_at,
         old.coin_amount, old.second_admin_from, old.approval_recorded_at) then
-    raise exception 'what was approved does not change' using errcode = 'check_violation';
+    raise exception 'an approved withdrawal does not change' using errcode = 'check_violation';
   end if;
   if old.status <> 'pending' and (new.proposed_at, new.proposed_by, new.approval_id)
     is distinct from (old.proposed_at, old.proposed_by, old.approval_id) then
@@ -43,7 +44,6 @@ begin
     raise exception 'a withdrawal is approved in a read committed transaction' using errcode = 'check_violation';
   end if;
 
-  perform from member where id = new.member_id for no key update;
   new.approval_recorded_at := clock_timestamp();
   if new.amount + sum_approved_withdrawals(new.member_id, new.id, new.approved_at) >= new.second_admin_from
     and not coalesce(

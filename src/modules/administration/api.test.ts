@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { writeNote } from '#modules/desk/commands/write-note.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 
 let server: TestServer
@@ -19,6 +22,26 @@ const findSetting = async (name: string) =>
   (await getSettings()).settings.find((one: { name: string }) => one.name === name)
 const findBitcoin = async () =>
   (await getSettings()).methods.find((one: { _id: string }) => one._id === 'BITCOIN')
+
+test('An audit event names the people and the deposit that it is about or mentions.', async () => {
+  const { app } = server
+  const { admin } = await server.asAdmin('support')
+  const { member } = await server.asMember()
+  const { id: planId } = await createPublishedPlan(app)
+  const { id } = await createPendingDeposit(app, member, { planId, amount: '1500' })
+  await writeNote(app, admin, { subjectId: id, message: 'Call.', assignedTo: admin.id })
+  await writeNote(app, admin, { subjectId: member.id, message: 'Called.' })
+
+  const { json } = await server.send('GET', `/api/admin/audit?search=${admin.id}`, { token })
+  const find = (action: string) =>
+    json.data.find((event: { action: string }) => event.action === action)
+  expect(find('task.assigned')).toMatchObject({
+    subjectName: `${member.label}, $1,500.00`,
+    names: { [admin.id]: admin.label },
+    actor: { label: admin.label },
+  })
+  expect(find('note.written')).toMatchObject({ subjectName: member.label, names: {} })
+})
 
 test('A limit in dollars is read back as the same dollars.', async () => {
   const { version, value } = await findSetting('withdrawals')

@@ -73,7 +73,7 @@ export const administrationApi = calls.router({
   cancelSettingChange: calls.cancelSettingChange.handler(
     async ({ context: { app, admin }, input }) => {
       await cancelSettingChange(app, admin(), input.id)
-      return { message: 'Cancelled. The setting stays as it is.' }
+      return { message: 'Cancelled. The setting is unchanged.' }
     },
   ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
@@ -140,7 +140,7 @@ export const administrationApi = calls.router({
       ...toAuditSearch(search),
       ...toPageCursor(before),
     })
-    return { message: 'Audit', data: await buildAuditEventResponses(app.db, events) }
+    return { message: 'Audit log', data: await buildAuditEventResponses(app.db, events) }
   }),
   auditFile: calls.auditFile.handler(async ({ context: { app }, input }) => {
     const name = `audit-${app.clock.now().toISOString().slice(0, 10)}.csv`
@@ -148,7 +148,7 @@ export const administrationApi = calls.router({
   }),
   recordExport: calls.recordExport.handler(async ({ context: { app, admin }, input }) => {
     await recordExport(app, admin(), input)
-    return { message: 'The export is recorded' }
+    return { message: 'Export recorded in the audit log' }
   }),
   auditChain: calls.auditChain.handler(async ({ context: { app }, input }) => {
     const { place, hash, waiting } = await findChainHead(app.db)

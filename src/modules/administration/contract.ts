@@ -47,7 +47,7 @@ export const auditCalls = {
     .route({
       method: 'GET',
       path: '/admin/audit/chain',
-      summary: 'Verify the hash chain of the audit log, some thousand events a call',
+      summary: 'Verify the hash chain of the audit log in batches of some thousand events',
       tags,
     })
     .input(z.object({ after: number.default('0') }))

@@ -6,6 +6,7 @@ export {
   type AuditDetail,
   describeAuditDetails,
   describeAuditEvent,
+  isRecordId,
 } from './model/audit-details.ts'
 export { describeAuditSubject, hasSubjectId } from './model/audit-subjects.ts'
 export { describeLoosening, describeSettingChange } from './model/setting-changes.ts'
@@ -40,15 +41,15 @@ export const parseAddressChange = (content: Readonly<Record<string, unknown>>): 
 
 /** The messages that the API answers with. */
 export const TEXTS = {
-  saved: 'Saved. It applies from now on.',
+  saved: 'Setting saved',
   waiting: 'Waiting for approval',
-  addressNow: 'Saved. New quotes show this address.',
-  invited: 'Invited. The link in the mail works once, for three days.',
+  addressNow: 'Address saved. New quotes use it.',
+  invited: 'Invitation sent. The link works once and expires after three days.',
   role: 'Role changed',
-  suspended: 'Access suspended; every session was ended.',
+  suspended: 'Access suspended. All sessions have ended.',
   reinstated: 'Access restored',
-  ended: 'Every session was ended.',
-  factorReset: 'Their second factor was reset; every session was ended.',
-  resetStopped: 'Stopped. Their second factor stays.',
-  retried: 'The job runs again now.',
+  ended: 'All sessions have ended.',
+  factorReset: 'Two-factor authentication reset. All sessions have ended.',
+  resetStopped: 'Reset cancelled',
+  retried: 'The job is running again.',
 } as const

@@ -70,8 +70,8 @@ test('a member reads whom they invited, by name, code and state, with the link a
 test('an invited person reads before sign-up that the inviter is rewarded', async () => {
   const path = `referral/${maya.member.referralCode}`
   const { json } = await get(path.toLowerCase())
-  expect(json.data.says).toContain('rewarded with 2.5% of your first deposit')
-  expect(json.data.says).toContain('nothing is taken from what you deposit')
+  expect(json.data.says).toContain('earns 2.5% of your first deposit')
+  expect(json.data.says).toContain('nothing is taken from your deposit')
   expect((await get('referral/ZZZZZZZ9')).status).toBe(404)
 
   await set({ on: true, percentageBps: 250, countries: ['DE'] })

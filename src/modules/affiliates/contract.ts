@@ -20,7 +20,7 @@ const affiliate = z.object({
   referral_code: z.string(),
   isVerified: z.boolean(),
   createdAt: instant,
-  parent: z.string().meta({ description: 'the code of who brought them' }),
+  parent: z.string().meta({ description: 'referral code of the member who invited them' }),
   status: z.enum(['Active', 'Not Active']),
 })
 
@@ -53,7 +53,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/users/affiliates',
-      summary: 'Whom the member has invited',
+      summary: 'List the members that this member invited',
       tags,
     })
     .output(z.object({ message: z.string(), data: z.array(affiliate), totals, referral })),
@@ -61,7 +61,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/user/incentives',
-      summary: 'Which incentives are on for the member',
+      summary: 'Get the incentives that are on for the member',
       tags,
     })
     .output(
@@ -71,7 +71,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/referral/{code}',
-      summary: 'The reward terms shown to an invited person',
+      summary: 'Get the reward terms shown to an invited person',
       tags,
     })
     .input(z.object({ code: z.string().max(20), country: country.optional() }))

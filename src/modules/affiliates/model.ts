@@ -22,11 +22,11 @@ export type Refusal =
 
 /** The reasons for no reward, as the staff reads them. */
 export const REFUSALS: Record<Refusal, string> = {
-  off: 'Incentives of this kind were off.',
-  country: 'It is not allowed in a country of who is involved.',
-  unknown: 'No member who may invite and no published campaign has this code.',
-  self_referral: 'Inviter and invited are the same person.',
-  nothing: 'The reward came to nothing.',
+  off: 'The programme was switched off.',
+  country: 'Not allowed in the country of one of the members.',
+  unknown: 'The code belongs to no eligible member or published campaign.',
+  self_referral: 'The member used their own code.',
+  nothing: 'The reward was less than one cent.',
   not_running: 'The campaign was not running at sign-up.',
   budget_used: "The campaign's budget was used.",
   deposit_reversed: 'The deposit was reversed.',
@@ -99,9 +99,8 @@ export const buildRewardTransfer = (
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `The member who invited you is rewarded with ${formatPercentage(percentageBps)} of your ` +
-      'first deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
-      'what you deposit.'
+    : `The person who invited you earns ${formatPercentage(percentageBps)} of your first deposit. ` +
+      'We pay it from our own promotion account; nothing is taken from your deposit.'
 
 export const buildAffiliateLink = (publicUrl: string, code: string): string =>
   `${publicUrl.replace(/\/$/, '')}/${code}`

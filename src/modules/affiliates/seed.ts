@@ -13,8 +13,8 @@ const CAMPAIGN = {
   code: SAMPLE_CAMPAIGN,
   name: 'Spring start',
   text:
-    'Sample: $25 of simulated money for your first completed deposit, out of the promotion ' +
-    'money of the operator, while the budget lasts.',
+    'Sample: $25 (simulated) with your first completed deposit, paid from our own promotion ' +
+    'account while the budget lasts.',
   amount: 2_500n,
   budget: 50_000n,
   startsOn: '2026-02-16',
@@ -42,9 +42,8 @@ const RUNNING = {
   code: 'open-books',
   name: 'Open books airdrop',
   text:
-    'Sample: $25 of simulated money for people who sign up with it, out of the operator’s ' +
-    'own promotion money and never out of a deposit. Claiming is free: you are never asked for ' +
-    'a payment or a wallet key.',
+    'Sample: $25 (simulated) for people who sign up with it, paid from our own promotion ' +
+    'account, never from deposits. It’s free: we’ll never ask you for a payment or a wallet key.',
   amount: 2_500n,
   budget: 50_000n,
 }

@@ -23,6 +23,7 @@ const TABLE = `
 
 member.edit               -       yes      yes      yes    never       never
 enquiry.mark              -       yes      yes      yes    never       never
+desk.write                -       yes      yes      yes    never       never
 testimonials.decide       -       yes      yes      yes    never       never
 alert.acknowledge         -       yes      yes      yes    never       never
 data.export               -       yes      yes      yes    never       never

@@ -78,6 +78,7 @@ export const PERMISSIONS = {
   'installation.manage': { roles: OWNER, secondAdminFrom: never },
   'testimonials.decide': { roles: PEOPLE, secondAdminFrom: never },
   'data.export': { roles: PEOPLE, secondAdminFrom: never },
+  'desk.write': { roles: PEOPLE, secondAdminFrom: never },
   'enquiry.mark': { roles: PEOPLE, secondAdminFrom: never },
   'alert.acknowledge': { roles: PEOPLE, secondAdminFrom: never },
 } as const satisfies Record<string, PermissionRule>
@@ -138,11 +139,14 @@ export const createNewDeciderError = (start?: Date): DomainError =>
     'new_decider',
     409,
     'You joined, were reinstated or got a money role less than 72 hours ago. You can approve ' +
-      `${start ? `from ${formatUtcMinute(start)}` : 'once that time is over'}.`,
+      `${start ? `from ${formatUtcMinute(start)}` : 'once that period is over'}.`,
   )
 
 /** The time after which an undecided proposal expires. */
 export const PROPOSAL_LIFE_MS = 72 * HOUR_MS
+
+/** How long before its end a proposal is pointed out as about to expire. */
+export const EXPIRING_MS = 12 * HOUR_MS
 
 export type Decision = {
   approved: boolean

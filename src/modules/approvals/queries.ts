@@ -89,6 +89,34 @@ export async function countWaiting(reader: Reader, now: Date): Promise<number> {
   return Number(count)
 }
 
+/** The undecided proposals: since when the oldest waits, and how many expire soon. */
+export type WaitingProposals = {
+  oldest: Date | null
+  expiring: number
+  firstExpiresAt: Date | null
+}
+
+/** Returns since when the oldest undecided proposal waits, and which expire before an instant. */
+export async function getWaitingProposals(
+  reader: Reader,
+  now: Date,
+  expiringBefore: Date,
+): Promise<WaitingProposals> {
+  const { oldest, expiring, first } = await reader
+    .withTables<ApprovalTables>()
+    .selectFrom('approvals.proposals')
+    .select(({ fn }) => [
+      fn.min('proposed_at').as('oldest'),
+      fn.countAll<bigint>().filterWhere('expires_at', '<', expiringBefore).as('expiring'),
+      fn.min('expires_at').as('first'),
+    ])
+    .where('decided_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+
+  return { oldest, expiring: Number(expiring), firstExpiresAt: expiring > 0n ? first : null }
+}
+
 /** Returns the values that occur under a name in the content of any proposal, decided or not. */
 export async function listProposedValues(
   reader: Reader,

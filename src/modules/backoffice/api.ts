@@ -6,6 +6,7 @@ import { listOwnEntries } from '#modules/portfolio/queries.ts'
 import { parseOrder, toSearch } from '#platform/db/pages.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
+import { chooseStaffNotifications } from './commands/choose-staff-notifications.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
 import { backofficeContract } from './contract.ts'
@@ -16,7 +17,10 @@ import {
   buildProposalResponse,
   buildProposalResponses,
 } from './presenters/proposals.ts'
+import { buildStaffNotificationResponse } from './presenters/staff-notifications.ts'
 import { toTotalsResponse, toWaitingResponse } from './presenters/totals.ts'
+import { findByIdPart } from './queries/find-by-id.ts'
+import { listStaffChoices } from './queries/staff-work.ts'
 import { getMemberTimeline } from './queries/timeline.ts'
 import { countWaitingWork, getTotals } from './queries/totals.ts'
 import { exportUsers } from './queries/users-export.ts'
@@ -33,6 +37,20 @@ const pickDefined = <Fields extends object>(fields: Fields) =>
   }
 
 export const backofficeApi = calls.router({
+  staffNotifications: calls.staffNotifications.handler(async ({ context: { app, admin } }) => ({
+    message: 'Notification settings',
+    data: buildStaffNotificationResponse(admin(), await listStaffChoices(app.db, admin().id)),
+  })),
+  chooseStaffNotifications: calls.chooseStaffNotifications.handler(
+    async ({ context: { app, admin }, input }) => {
+      await chooseStaffNotifications(app, admin(), input)
+      const choices = await listStaffChoices(app.db, admin().id)
+      return {
+        message: 'Notification settings saved',
+        data: buildStaffNotificationResponse(admin(), choices),
+      }
+    },
+  ),
   approvals: calls.approvals.handler(
     async ({ context: { app, admin }, input: { state, before } }) => {
       const now = app.clock.now()
@@ -47,13 +65,21 @@ export const backofficeApi = calls.router({
     data: await buildProposalDetails(app, admin(), await getProposal(app.db, input.id)),
   })),
 
-  approve: calls.approve.handler(async ({ context: { app, admin }, input: { id, hash } }) => {
-    const outcome = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
-    return {
-      message: 'Approved and carried out',
-      data: await buildProposalResponse(app, admin(), outcome),
-    }
-  }),
+  approve: calls.approve.handler(
+    async ({ context: { app, admin }, input: { id, hash, addressReviewed } }) => {
+      const outcome = await decideProposal(app, admin(), {
+        id,
+        approve: true,
+        contentHash: hash,
+        addressReviewed,
+      })
+
+      return {
+        message: 'Proposal approved',
+        data: await buildProposalResponse(app, admin(), outcome),
+      }
+    },
+  ),
 
   decline: calls.decline.handler(
     async ({ context: { app, admin }, input: { id, hash, reason } }) => {
@@ -64,7 +90,10 @@ export const backofficeApi = calls.router({
         reason,
       })
 
-      return { message: 'Rejected', data: await buildProposalResponse(app, admin(), outcome) }
+      return {
+        message: 'Proposal rejected',
+        data: await buildProposalResponse(app, admin(), outcome),
+      }
     },
   ),
 
@@ -88,6 +117,11 @@ export const backofficeApi = calls.router({
     message: 'Waiting',
     data: toWaitingResponse(await countWaitingWork(app)),
   })),
+
+  find: calls.find.handler(async ({ context: { app }, input }) => {
+    const found = await findByIdPart(app.db, input.part)
+    return { message: 'Found', data: found.map(({ id, ...rest }) => ({ _id: id, ...rest })) }
+  }),
 
   user: calls.user.handler(async ({ context: { app }, input }) => ({
     message: 'User',

@@ -7,9 +7,11 @@ import { approvalCalls } from './contract/approval-calls.ts'
 import { tags } from './contract/fields.ts'
 import { editCalls, memberCalls } from './contract/member-calls.ts'
 import { totals, users, usersQuery, waiting } from './contract/members.ts'
+import { staffNotificationCalls } from './contract/staff-notifications.ts'
 
 export const backofficeContract = {
   ...approvalCalls,
+  ...staffNotificationCalls,
   users: admin()
     .route({ method: 'GET', path: '/admin/users', summary: 'List members', tags })
     .input(usersQuery)

@@ -77,7 +77,7 @@ export function parseAdjustmentReason(text: string): string {
   if (isReason(reason, MAX_REASON_CHARS)) return reason
 
   const message =
-    'Please give a reason in some words; the member reads it. ' +
+    'Please give a reason in a few words. The member will see it. ' +
     `Up to ${MAX_REASON_CHARS} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
@@ -87,7 +87,7 @@ export function parseAmountField(text: string, field: string): Cents {
   const cents = parseAmount(text.trim(), 'USD')
   if (cents !== null) return cents
 
-  const message = 'Please enter an amount of 0 or more in dollars, with at most two decimals.'
+  const message = 'Please enter an amount of $0.00 or more with at most two decimals.'
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
@@ -96,8 +96,8 @@ export const createBalanceChangedError = (now: Cents) =>
   new DomainError(
     'balance_changed',
     409,
-    `The balance has changed since you read it: it is ${formatUsd(now)} now. Nothing was ` +
-      'changed. Reload it and decide again.',
+    `The balance has changed since you opened this page and is now ${formatUsd(now)}. Nothing ` +
+      'was changed. Reload and try again.',
     'withdrawable_balance',
   )
 
@@ -114,11 +114,11 @@ type MemberFigures = Readonly<
 >
 const DELETION_OBSTACLES: readonly (readonly [keyof MemberFigures, string])[] = [
   ['cash', 'The account still has cash.'],
-  ['principal', 'The account is still invested in plans.'],
-  ['total_balance', 'The account still has returns.'],
-  ['held', 'A withdrawal is not paid yet.'],
-  ['accrued', 'Returns have accrued and are not due yet.'],
-  ['due', 'Returns are due and not paid yet.'],
+  ['principal', 'The account still has open investments.'],
+  ['total_balance', 'The account still has profit.'],
+  ['held', 'A withdrawal is still pending.'],
+  ['accrued', 'The account has accrued returns that aren’t due yet.'],
+  ['due', 'The account has returns that are due and unpaid.'],
 ]
 
 /** Returns why the server would refuse to delete a member, as far as these figures show. */

@@ -9,6 +9,7 @@ import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PageQuery, PageResult } from '#platform/db/pages.ts'
 import { listMembersByBalance } from './queries/by-balance.ts'
+import { toMemberFilter, type UserFilter } from './queries/user-filter.ts'
 
 export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
 
@@ -46,11 +47,16 @@ async function findMembersPage(
 /** Returns a page of members with the figures of the ledger, in cents. */
 export async function listUsers(
   reader: Reader,
-  filter: MemberFilter,
+  filter: UserFilter,
   order: Order,
   pageQuery: PageQuery,
 ): Promise<PageResult<UserLine>> {
-  const { rows, ...count } = await findMembersPage(reader, filter, order, pageQuery)
+  const { rows, ...count } = await findMembersPage(
+    reader,
+    toMemberFilter(reader, filter),
+    order,
+    pageQuery,
+  )
   const ids = rows.map(({ id }) => id)
   const subAccounts = await listSubAccountBalances(reader, ids)
   const deposited = await sumDepositsByMember(reader, ids)

@@ -66,7 +66,7 @@ export const campaignsApi = calls.router({
   create: calls.create.handler(async ({ context: { app, admin }, input }) => {
     const campaign = await createCampaign(app, admin(), input)
     return {
-      message: 'Campaign written down',
+      message: 'Draft saved',
       data: toCampaignResponse(campaign, app.clock.today(), admin()),
     }
   }),

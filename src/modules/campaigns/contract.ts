@@ -9,13 +9,13 @@ const id = z.string().max(60)
 const PRINTABLE = /^\P{Cc}*$/u
 
 const offer = z.object({
-  code: z.string().meta({ description: 'what goes behind ?campaign=' }),
+  code: z.string().meta({ description: 'the value of ?campaign=' }),
   name: z.string(),
   text: z.string(),
   amount: usd,
   startsOn: day,
   endsOn: day,
-  endsAt: instant.meta({ description: 'what a countdown runs to; it never moves' }),
+  endsAt: instant.meta({ description: 'the end of the countdown; it never moves' }),
   endsSoon: z.boolean().meta({ description: 'only in the last seven days' }),
   label: z.string().nullable().meta({ description: "'Offer Ends Soon' in the last seven days" }),
 })
@@ -27,7 +27,7 @@ const campaign = offer.extend({
     .boolean()
     .meta({ description: 'whether the caller may publish it; a large one needs another admin' }),
   budget: usd,
-  used: usd.meta({ description: 'has fallen due, paid or not' }),
+  used: usd.meta({ description: 'rewards due so far, paid or not' }),
   createdAt: instant,
   publishedAt: instant.nullable(),
   endedAt: instant.nullable(),
@@ -39,7 +39,7 @@ export const campaignsContract = {
     .route({
       method: 'GET',
       path: '/campaign',
-      summary: 'The campaign that can be claimed now, or that of a code; or none',
+      summary: 'Get the running campaign, or the one with a code',
       tags,
     })
     .input(
@@ -53,19 +53,19 @@ export const campaignsContract = {
     .route({
       method: 'GET',
       path: '/admin/campaigns',
-      summary: 'All campaigns, newest first',
+      summary: 'List campaigns, newest first',
       tags,
     })
     .output(buildEnvelope(z.array(campaign))),
   create: admin(...getPermittedRoles('campaign.manage'))
-    .route({ method: 'POST', path: '/admin/campaigns', summary: 'Write down a campaign', tags })
+    .route({ method: 'POST', path: '/admin/campaigns', summary: 'Create a campaign', tags })
     .input(
       z.object({
         code: z.string().max(80),
         name: z
           .string()
           .max(NAME_LIMIT * 2)
-          .regex(PRINTABLE, 'A name is one line of text.'),
+          .regex(PRINTABLE, 'Enter a single line of text.'),
         text: z.string().max(MAX_TEXT_LENGTH * 2),
         amount: usdAmount,
         budget: usdAmount,
@@ -78,13 +78,18 @@ export const campaignsContract = {
     .route({
       method: 'POST',
       path: '/admin/campaigns/{id}/publish',
-      summary: 'Put it before the public',
+      summary: 'Publish a campaign',
       tags,
     })
     .input(z.object({ id }))
     .output(buildEnvelope(campaign)),
   end: admin(...getPermittedRoles('campaign.manage'))
-    .route({ method: 'POST', path: '/admin/campaigns/{id}/end', summary: 'End it early', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/campaigns/{id}/end',
+      summary: 'End a campaign early',
+      tags,
+    })
     .input(
       z.object({
         id,

@@ -110,7 +110,7 @@ export function findTextRefusal(
       return new DomainError(
         'promises_return',
         422,
-        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for ` +
+        `"${phrase}" promises a return, which isn’t allowed. Please say what is given, and for ` +
           `what.`,
         field,
       )
@@ -123,24 +123,30 @@ export const failures = {
   invalid: (message: string, field: string) =>
     new DomainError('invalid_campaign', 422, message, field),
   codeTaken: () =>
-    new DomainError('campaign_code_taken', 409, 'Another campaign has or had this code.', 'code'),
+    new DomainError(
+      'campaign_code_taken',
+      409,
+      'Another campaign already uses or used this code.',
+      'code',
+    ),
   begunBefore: () =>
     new DomainError(
       'campaign_begun',
       422,
-      'A campaign starts the day after it is published at the earliest, and its first day is ' +
-        'today or has passed. Make a new one with true dates.',
+      'A campaign has to be published before its first day, and that day has come. Create a ' +
+        'new campaign with later dates.',
       'startsOn',
     ),
   secondAdmin: () =>
     new DomainError(
       'second_admin',
       409,
-      'You created this campaign. From $1,000 of budget or $100 per claim, another admin has to ' +
-        'publish it.',
+      'You created this campaign, so another admin has to publish it: its budget is $1,000 or ' +
+        'more, or it pays $100 or more per claim.',
     ),
-  published: () => new DomainError('already_published', 409, 'This campaign was published before.'),
-  draft: () => new DomainError('not_published', 409, 'This campaign was never published.'),
-  ended: () => new DomainError('already_ended', 409, 'This campaign has ended.'),
-  reason: () => new DomainError('reason_needed', 400, 'Please say why it ends early.', 'reason'),
+  published: () => new DomainError('already_published', 409, 'This campaign is already published.'),
+  draft: () => new DomainError('not_published', 409, 'This campaign isn’t published.'),
+  ended: () => new DomainError('already_ended', 409, 'This campaign has already ended.'),
+  reason: () =>
+    new DomainError('reason_needed', 400, 'Please give a reason for ending it early.', 'reason'),
 }

@@ -79,7 +79,7 @@ test('a proof used by another deposit is flagged, and each status is counted', a
   const { checks } = (await review(id)).json.data
 
   expect(checks).toContainEqual({
-    what: 'The same file came with another deposit',
+    what: 'Same proof uploaded for another deposit',
     verdict: 'review',
     evidence: expect.stringMatching(/^dep_/),
   })
@@ -195,4 +195,74 @@ test('a deposit that waits for longer than a day is said to be late', async () =
 
   server.clock.advance(1)
   expect(await overdue()).toBe(true)
+})
+
+test('a bulk review names what each deposit posts, the sums of the ready ones, and why others wait', async () => {
+  const { token } = await server.asAdmin('finance')
+  const own = await server.asMember()
+  const { id: plan } = await createPublishedPlan(server.app, { minAmount: 100_000n })
+  const create = async (amount: string) => {
+    server.clock.advance(1_000)
+    const input = { planId: plan, amount, method: 'USDT' }
+    const deposit = await createPendingDeposit(server.app, own.member, input)
+    await server.database.owner.query('update deposit set proof_sha256 = id where id = $1', [
+      deposit.id,
+    ])
+    return deposit
+  }
+  const first = await create('1000')
+  const second = await create('1250')
+  const decided = await create('1300')
+  const unproved = await create('1400')
+  await server.send('POST', `/api/transactions/${decided.id}/reject`, {
+    token,
+    body: { reason: 'Nothing came.' },
+  })
+  await server.database.owner.query(
+    `update deposit set proof_key = null, proof_type = null, proof_bytes = null, proof_sha256 = null
+      where id = $1`,
+    [unproved.id],
+  )
+
+  const ids = [second, first, decided, unproved].map(({ id }) => id)
+  const read = (list: string) =>
+    server.send('GET', `/api/transactions/reviews?ids=${list}`, { token })
+  expect((await read(`${ids},dep_unknown`)).json.message).toBe('There is no deposit dep_unknown.')
+
+  const { json } = await read(`${ids}`)
+
+  const lines = json.data.deposits.map(
+    (line: { deposit: { _id: string }; credited: string; refusal: string | null }) => [
+      line.deposit._id,
+      line.credited,
+      line.refusal,
+    ],
+  )
+  expect(lines).toEqual([
+    [first.id, '1000.00', null],
+    [second.id, '1250.00', null],
+    [decided.id, '1300.00', 'No longer pending'],
+    [unproved.id, '1400.00', 'No proof of payment'],
+  ])
+  expect(json.data.ready).toEqual({ count: 2, credited: '2250.00', invested: '2250.00' })
+
+  for (const { deposit, credited, invested } of json.data.deposits.slice(0, 2)) {
+    const confirmed = await server.send('POST', `/api/transactions/${deposit._id}/confirm`, {
+      token,
+      key: deposit._id,
+      body: { credited, invested },
+    })
+    expect(confirmed.json.data).toMatchObject({ status: 'completed', amount: credited })
+  }
+})
+
+test('one action takes fifty deposits at most', async () => {
+  const { token } = await server.asAdmin('finance')
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `dep_${at}`).join(',')
+  const read = (count: number) =>
+    server.send('GET', `/api/transactions/reviews?ids=${ids(count)}`, { token })
+
+  expect((await read(50)).json.message).toBe('There is no deposit dep_0.')
+  expect((await read(51)).json.message).toMatch(/^ids: /)
+  expect((await read(51)).json.message).not.toContain('dep_0')
 })

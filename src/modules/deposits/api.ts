@@ -1,6 +1,6 @@
 import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
-import { addTotalCount, TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
-import { parseOrder, toSearch } from '#platform/db/pages.ts'
+import { addTotalCount } from '#modules/transactions/model.ts'
+import { toSearch } from '#platform/db/pages.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { proposeDepositReversal } from './commands/propose-deposit-reversal.ts'
@@ -10,13 +10,14 @@ import { rejectDeposit } from './commands/reject-deposit.ts'
 import { type SubmitProof, submitProof } from './commands/submit-proof.ts'
 import { depositsContract } from './contract.ts'
 import { TEXTS } from './model.ts'
-import { buildDepositDetails } from './presenters/details.ts'
+import { buildBulkReview } from './presenters/bulk-review.ts'
+import { buildDepositDetails, toQuoteDetails } from './presenters/details.ts'
 import { toLine } from './presenters/outcome.ts'
 import { readProofFile } from './presenters/proof.ts'
 import { buildDepositReview } from './presenters/review.ts'
 import { buildStaffDeposit, buildStaffList, formatConfirmation } from './presenters/staff.ts'
 import { exportDeposits } from './queries/deposit-export.ts'
-import { listDepositPage } from './queries/deposit-list.ts'
+import { listDepositPage, parseDepositOrder } from './queries/deposit-list.ts'
 import {
   countDeposits,
   countPendingDeposits,
@@ -31,13 +32,13 @@ const calls = implementCalls(depositsContract)
 
 export const depositsApi = calls.router({
   quote: calls.quote.handler(async ({ context: { app, member }, input }) => {
-    const deposit = await quoteDeposit(app, member(), toQuoteInput(input))
-    return { message: 'Rate locked', data: await buildDepositDetails(app, deposit) }
+    const quote = await quoteDeposit(app, member(), toQuoteInput(input))
+    return { message: 'Rate locked', data: toQuoteDetails(app, quote) }
   }),
 
   requote: calls.requote.handler(async ({ context: { app, member }, input }) => {
-    const deposit = await quoteDeposit(app, member(), { replaces: input.id })
-    return { message: 'Rate locked', data: await buildDepositDetails(app, deposit) }
+    const quote = await quoteDeposit(app, member(), { replaces: input.id })
+    return { message: 'Rate locked', data: toQuoteDetails(app, quote) }
   }),
 
   get: calls.get.handler(async ({ context: { app, member }, input }) => {
@@ -56,19 +57,20 @@ export const depositsApi = calls.router({
   }),
 
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
-    const deposits = await listDeposits(app.db, app.clock.now(), { memberId: member().id })
-    return { message: 'Deposits', data: deposits.map(toLine) }
+    const now = app.clock.now()
+    const deposits = await listDeposits(app.db, now, { memberId: member().id })
+    return { message: 'Deposits', data: deposits.map((deposit) => toLine(deposit, now)) }
   }),
 
   list: calls.list.handler(async ({ context: { app }, input }) => {
     const asOf = app.clock.now()
-    const order = parseOrder(input.sort, TRANSACTION_ORDERS)
+    const order = parseDepositOrder(input.sort, input)
     const { rows, ...count } = await listDepositPage(app.db, asOf, toSearch(input), order, input)
     return { message: 'Transactions', data: await buildStaffList(app, rows), ...count, asOf }
   }),
 
   file: calls.file.handler(({ context: { app }, input }) =>
-    exportDeposits(app, toSearch(input), parseOrder(input.sort, TRANSACTION_ORDERS)),
+    exportDeposits(app, toSearch(input), parseDepositOrder(input.sort, input)),
   ),
 
   counts: calls.counts.handler(async ({ context: { app } }) => ({
@@ -83,6 +85,11 @@ export const depositsApi = calls.router({
       data: await buildDepositReview(app, deposit, omitEmpty(input)),
     }
   }),
+
+  reviews: calls.reviews.handler(async ({ context: { app }, input }) => ({
+    message: 'Transactions',
+    data: await buildBulkReview(app, input.ids),
+  })),
 
   proof: calls.proof.handler(({ context: { app }, input }) => readProofFile(app, input.id)),
 

@@ -71,5 +71,5 @@ test('the timeline shows a payment after the quote had ended, and the decision',
 
   expect(
     buildDepositTimeline(late, new Date('2026-11-20T12:00:00Z')).map((step) => step.what),
-  ).toEqual(['Quote taken', 'Quote expired', 'Proof of payment uploaded', 'Rejected'])
+  ).toEqual(['Quote created', 'Quote expired', 'Proof of payment uploaded', 'Rejected'])
 })

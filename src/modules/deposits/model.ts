@@ -44,10 +44,13 @@ export {
 } from './model/reversal.ts'
 export {
   computeDepositStatus,
+  computeReviewDeadline,
   DEPOSIT_STATUSES,
   type DepositStatus,
+  getOverdueCutoff,
   isOverdue,
   isUnpaid,
+  OVERDUE_AFTER_MS,
 } from './model/status.ts'
 export { buildDepositTimeline, type DepositLifecycle } from './model/timeline.ts'
 
@@ -57,8 +60,8 @@ export const PROOF_BYTES_A_DAY = 100 * 1024 * 1024
 export const TEXTS = {
   missing: 'Please select a plan, a payment method, and enter an amount.',
   noProof: 'Please upload proof of payment before completing the payment.',
-  submitted: 'Deposit submitted. We will confirm it once the payment has arrived.',
-  paymentNoted: 'Payment noted',
+  submitted: 'Deposit submitted. We’ll confirm it once your payment has arrived.',
+  paymentNoted: 'Payment recorded',
   confirmed: 'Payment Confirmed',
   proposed: 'Waiting for approval by a second admin',
   reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',

@@ -2,10 +2,13 @@ export { parseApprovedCredit } from './queries/approved-credit.ts'
 export {
   type Deposit,
   type DepositFilter,
+  type DepositTerms,
   getAnyDeposit,
   getDeposit,
   listDepositRecords,
   listDeposits,
+  listDepositsById,
+  type QuotedDeposit,
   toDeposit,
 } from './queries/deposit.ts'
 export {
@@ -13,6 +16,7 @@ export {
   computeDepositCredit,
   getCreditRate,
 } from './queries/deposit-credit.ts'
+export { listDepositFacts } from './queries/deposit-facts.ts'
 export {
   computeDepositReversal,
   parseApprovedReversal,
@@ -23,9 +27,12 @@ export {
   type CreditedPayment,
   countDeposits,
   countOpenDeposits,
+  countOverdueDeposits,
   countPendingDeposits,
+  findOldestPendingDeposit,
   listCreditedPayments,
   measureReviewMinutes,
+  selectCompletedDeposits,
   sumCompletedDeposits,
   sumDepositsByMember,
 } from './queries/totals.ts'

@@ -8,6 +8,7 @@ export const depositMemberRoutes: RouteConfigEntry[] = [
   route('crypto', getScreenPath('crypto')),
   route('real-estate', getScreenPath('real-estate')),
   route('deposit-details', getScreenPath('deposit-details')),
+  route('deposit-submitted', getScreenPath('deposit-submitted')),
   route('deposit-history', getScreenPath('deposit-history')),
 ]
 

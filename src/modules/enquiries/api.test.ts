@@ -52,11 +52,11 @@ test('a form reports every wrong field at once and retains the values', async ()
   expect(answer).toMatchObject({ sent: false, status: 400, written: { message: 'Kept' } })
   expect(answer.sent ? [] : answer.errors).toEqual([
     { field: 'name', message: 'Please enter your name.' },
-    { field: 'email', message: 'Please enter a valid e-mail address.' },
+    { field: 'email', message: 'Please enter a valid email address.' },
   ])
 })
 
-test('the form of an application names its own field', async () => {
+test('the form of an application names its own field, and a missing file at once', async () => {
   const raw = new Request(`${ORIGIN}/career`, {
     method: 'POST',
     body: buildForm({ subject: ' ' }),
@@ -66,6 +66,7 @@ test('the form of an application names its own field', async () => {
   const answer = await takeForm(server.app, { address: 'here' }, raw, 'career')
   expect(answer.sent ? [] : answer.errors).toEqual([
     { field: 'subject', message: 'Please enter the position.' },
+    { field: 'cv', message: 'Please attach your resume (CV) as a PDF or an image.' },
   ])
 })
 

@@ -7,23 +7,13 @@ import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { markEnquiry } from './commands/mark-enquiry.ts'
 import { type RequestSource, sendEnquiry } from './commands/send-enquiry.ts'
+import { sendReply } from './commands/send-reply.ts'
 import { applicationForm, enquiriesContract, enquiryForm } from './contract.ts'
-import type { Enquiry, EnquiryKind } from './model.ts'
+import { type EnquiryKind, formatReference, refusals } from './model.ts'
+import { buildEnquiryResponses, buildThreadResponse } from './presenters/enquiry.ts'
 import { countEnquiries, getEnquiry, listEnquiries } from './queries.ts'
 
 const calls = implementCalls(enquiriesContract)
-
-const toEnquiryResponse = ({ id, sequence, cv, handledBy: _by, ...rest }: Enquiry) => ({
-  ...rest,
-  _id: id,
-  sequence: String(sequence),
-  cv: cv && {
-    path: `/api/admin/enquiries/${id}/cv`,
-    type: cv.type,
-    bytes: cv.bytes,
-    sha256: cv.sha256,
-  },
-})
 
 const send = async (
   app: App,
@@ -45,8 +35,8 @@ async function readCvFile(app: App, id: string): Promise<File> {
 
 export const enquiriesApi = calls.router({
   form: calls.form.handler(async ({ context: { app, request }, input }) => {
-    await send(app, { address: request.ip }, input)
-    return { message: 'Thank you. Your message has arrived.' }
+    const reference = formatReference(await send(app, { address: request.ip }, input))
+    return { message: `Thanks, we’ve got your message. Your reference is ${reference}.` }
   }),
   list: calls.list.handler(async ({ context: { app }, input: { kind, state, before } }) => {
     const enquiries = await listEnquiries(app.db, {
@@ -55,22 +45,30 @@ export const enquiriesApi = calls.router({
       ...(before && { before: BigInt(before) }),
     })
 
-    const data = { ...(await countEnquiries(app.db)), enquiries: enquiries.map(toEnquiryResponse) }
-    return { message: 'Messages', data }
+    const counts = await countEnquiries(app.db)
+    return {
+      message: 'Messages',
+      data: { ...counts, enquiries: await buildEnquiryResponses(app.db, enquiries) },
+    }
   }),
   one: calls.one.handler(async ({ context: { app }, input }) => {
-    return { message: 'Message', data: toEnquiryResponse(await getEnquiry(app.db, input.id)) }
+    const enquiry = await getEnquiry(app.db, input.id)
+    return { message: 'Message', data: await buildThreadResponse(app.db, enquiry) }
   }),
   cv: calls.cv.handler(async ({ context: { app }, input }) => await readCvFile(app, input.id)),
   mark: calls.mark.handler(async ({ context: { app, admin }, input }) => {
-    const handled = await markEnquiry(app, admin(), input)
-    return { message: 'Noted', data: toEnquiryResponse(handled) }
+    const marked = await markEnquiry(app, admin(), input)
+    return { message: 'Saved', data: await buildThreadResponse(app.db, marked) }
+  }),
+  reply: calls.reply.handler(async ({ context: { app, admin }, input }) => {
+    const answered = await sendReply(app, admin(), input)
+    return { message: 'Reply sent', data: await buildThreadResponse(app.db, answered) }
   }),
 })
 
 /** The result of a page's form: accepted, or its errors with the values that were entered. */
 export type FormAnswer =
-  | { sent: true }
+  | { sent: true; reference: string }
   | { sent: false; status: number; errors: FieldRefusal[]; written: Record<string, string> }
 
 /**
@@ -89,7 +87,7 @@ export async function takeForm(
   try {
     assertSameOrigin(raw, app.config.PUBLIC_URL)
 
-    const fields = await readBody(raw, true, place)
+    const fields = await readBody(raw, { fileField: 'cv' }, place)
     written = Object.fromEntries(
       Object.entries(fields).filter(
         (field): field is [string, string] => typeof field[1] === 'string',
@@ -97,12 +95,12 @@ export async function takeForm(
     )
 
     const read = (kind === 'career' ? applicationForm : enquiryForm).safeParse({ ...fields, kind })
-    if (!read.success)
-      return { sent: false, status: 400, errors: pickFirstErrors(read.error.issues), written }
+    if (!read.success) {
+      const errors = [...pickFirstErrors(read.error.issues), ...listMissingFile(kind, fields)]
+      return { sent: false, status: 400, errors, written }
+    }
 
-    await send(app, from, read.data)
-
-    return { sent: true }
+    return { sent: true, reference: formatReference(await send(app, from, read.data)) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const refused = { field: error.field ?? '', message: error.message }
@@ -110,6 +108,13 @@ export async function takeForm(
   } finally {
     place.release()
   }
+}
+
+/** Returns the error of an application without a file, to show it with those of the other fields. */
+function listMissingFile(kind: EnquiryKind, { cv }: Record<string, unknown>): FieldRefusal[] {
+  if (kind !== 'career' || (cv instanceof File && cv.size > 0)) return []
+
+  return [...refusals.noCv().errors]
 }
 
 function pickFirstErrors(

@@ -3,7 +3,7 @@ import { checkName } from '#lib/person-names.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminPersonalFile, anyoneUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
-import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
+import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS, MAX_REPLIES } from './model.ts'
 
 const tags = ['Messages']
 const id = z.string().max(60)
@@ -13,33 +13,33 @@ const createLineSchema = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}.`)
     .max(max, `At most ${max} characters.`)
-    .regex(/^\P{Cc}*$/u, 'This has to be one line of text.')
+    .regex(/^\P{Cc}*$/u, 'Enter a single line of text.')
 
 /** The fields of the forms on /contact and /career; the pages read the same schema. */
 export const enquiryForm = z.object({
   kind: z.enum(ENQUIRY_KINDS),
   name: createLineSchema('your name', LENGTHS.name).check(checkName),
-  email: createLineSchema('your e-mail address', LENGTHS.email).pipe(
-    z.email('Please enter a valid e-mail address.'),
+  email: createLineSchema('your email address', LENGTHS.email).pipe(
+    z.email('Please enter a valid email address.'),
   ),
   phone: z
     .string()
     .trim()
     .max(LENGTHS.phone, `At most ${LENGTHS.phone} characters.`)
-    .regex(/^[+\d()./ -]*$/, 'A phone number has digits, spaces and + ( ) . / - alone.')
+    .regex(/^[+\d()./ -]*$/, 'Use only digits, spaces and + ( ) . / - in a phone number.')
     .optional(),
-  subject: createLineSchema('what it is about', LENGTHS.subject),
+  subject: createLineSchema('a subject', LENGTHS.subject),
   message: z
-    .string({ error: 'Please write your message.' })
+    .string({ error: 'Please enter a message.' })
     .trim()
-    .min(1, 'Please write your message.')
+    .min(1, 'Please enter a message.')
     .max(LENGTHS.message, `At most ${LENGTHS.message} characters.`),
   cv: z
     .union([z.file(), z.string().max(300)])
     .optional()
-    .meta({ description: 'PDF, PNG, JPEG or WebP, at most 10 MB' }),
-  website: z.string().max(200).optional().meta({ description: 'has to stay empty' }),
-  shown: z.string().max(80).default('').meta({ description: 'what the form was handed out with' }),
+    .meta({ description: 'PDF, PNG, JPEG or WebP, up to 10 MB' }),
+  website: z.string().max(200).optional().meta({ description: 'must be empty' }),
+  shown: z.string().max(80).default('').meta({ description: 'the stamp of the displayed form' }),
 })
 /** The same, whose subject is called a position on the page. */
 export const applicationForm = enquiryForm.extend({
@@ -48,7 +48,8 @@ export const applicationForm = enquiryForm.extend({
 
 const enquiry = z.object({
   _id: z.string(),
-  sequence: z.string().meta({ description: 'pass it as before to read on' }),
+  sequence: z.string().meta({ description: 'pass it as `before` for the next page' }),
+  reference: z.string().meta({ description: 'the number that its mails quote, such as M-1042' }),
   kind: z.enum(ENQUIRY_KINDS),
   name: z.string(),
   email: z.string(),
@@ -60,20 +61,47 @@ const enquiry = z.object({
     .nullable(),
   receivedAt: instant,
   state: z.enum(ENQUIRY_STATES),
-  assignedTo: z.string().nullable().meta({ description: 'the id of one of the staff' }),
+  assignedTo: z.string().nullable().meta({ description: 'the id of a staff member' }),
+  assignee: z.string().nullable().meta({ description: 'the name of the staff member' }),
   handledAt: instant.nullable(),
+})
+
+const thread = enquiry.extend({
+  member: z
+    .object({ _id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'the member who has this email address' }),
+  replies: z.array(
+    z.object({
+      _id: z.string(),
+      message: z.string(),
+      sentBy: z.string().meta({ description: 'the name of a staff member' }),
+      sentAt: instant,
+    }),
+  ),
+  others: z
+    .array(
+      z.object({
+        _id: z.string(),
+        reference: z.string(),
+        subject: z.string(),
+        receivedAt: instant,
+        state: z.enum(ENQUIRY_STATES),
+      }),
+    )
+    .meta({ description: 'other messages from the same address, newest first' }),
 })
 
 export const enquiriesContract = {
   form: anyoneUpload
-    .route({ method: 'POST', path: '/enquiries', summary: 'Write to the operator', tags })
+    .route({ method: 'POST', path: '/enquiries', summary: 'Send a message to the operator', tags })
     .input(enquiryForm)
     .output(messageOnly),
   list: admin()
     .route({
       method: 'GET',
       path: '/admin/enquiries',
-      summary: 'What visitors wrote, newest first',
+      summary: 'List messages, newest first',
       tags,
     })
     .input(
@@ -82,7 +110,7 @@ export const enquiriesContract = {
         state: z
           .enum(['open', ...ENQUIRY_STATES])
           .optional()
-          .meta({ description: 'open: not answered yet' }),
+          .meta({ description: 'open: not yet answered' }),
         before: z
           .string()
           .regex(/^\d{1,18}$/)
@@ -93,14 +121,14 @@ export const enquiriesContract = {
       buildEnvelope(z.object({ unread: z.int(), open: z.int(), enquiries: z.array(enquiry) })),
     ),
   one: admin()
-    .route({ method: 'GET', path: '/admin/enquiries/{id}', summary: 'One message', tags })
+    .route({ method: 'GET', path: '/admin/enquiries/{id}', summary: 'Get a message', tags })
     .input(z.object({ id }))
-    .output(buildEnvelope(enquiry)),
+    .output(buildEnvelope(thread)),
   cv: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',
       path: '/admin/enquiries/{id}/cv',
-      summary: 'The file of an application',
+      summary: 'Download the file of an application',
       tags,
     })
     .input(z.object({ id }))
@@ -109,7 +137,7 @@ export const enquiriesContract = {
     .route({
       method: 'PATCH',
       path: '/admin/enquiries/{id}',
-      summary: 'Note how far it is, and whose',
+      summary: 'Set the state and the assignee',
       tags,
     })
     .input(
@@ -119,5 +147,26 @@ export const enquiriesContract = {
         assignedTo: z.string().max(60).nullable().optional(),
       }),
     )
-    .output(buildEnvelope(enquiry)),
+    .output(buildEnvelope(thread)),
+  reply: admin(...getPermittedRoles('enquiry.mark'))
+    .route({
+      method: 'POST',
+      path: '/admin/enquiries/{id}/replies',
+      summary: 'Reply by email; marks the message as answered',
+      tags,
+    })
+    .input(
+      z.object({
+        id,
+        message: z
+          .string()
+          .trim()
+          .min(1, 'Please enter a reply.')
+          .max(LENGTHS.reply, `At most ${LENGTHS.reply} characters.`),
+        repliesRead: z.int().min(0).max(MAX_REPLIES).meta({
+          description: 'the number of replies in the thread that was read',
+        }),
+      }),
+    )
+    .output(buildEnvelope(thread)),
 }

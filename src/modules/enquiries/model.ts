@@ -24,16 +24,38 @@ export type Enquiry = {
   cv: { key: string; type: string; bytes: number; sha256: string } | null
   receivedAt: Date
   state: EnquiryState
-  /** The id of one of the staff. */
+  /** The id of a staff member. */
   assignedTo: string | null
   handledAt: Date | null
   handledBy: string | null
 }
 
-export const LENGTHS = { name: 120, email: 254, phone: 40, subject: 160, message: 5_000 } as const
+/** A reply of the staff, sent by email to the writer of an enquiry. */
+export type EnquiryReply = {
+  id: string
+  message: string
+  /** The id of a staff member. */
+  sentBy: string
+  sentAt: Date
+}
 
-/** The minimum and maximum age of a form, from display to submission. */
-export const FORM_AGE_MS = { min: 3_000, max: 24 * HOUR_MS } as const
+export const LENGTHS = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  subject: 160,
+  message: 5_000,
+  reply: 5_000,
+} as const
+
+/** The maximum number of replies to one enquiry. */
+export const MAX_REPLIES = 50
+
+/** Returns the reference of an enquiry that its mails and the staff quote, such as `M-1042`. */
+export const formatReference = ({ sequence }: Pick<Enquiry, 'sequence'>): string => `M-${sequence}`
+
+/** The maximum age of a form, from display to submission. */
+export const MAX_FORM_AGE_MS = 24 * HOUR_MS
 
 /**
  * A person writes a few times. Above `beforeBusy` enquiries of all sources together, each source
@@ -58,25 +80,30 @@ export const refusals = {
     new DomainError(
       'looks_automatic',
       422,
-      'Nothing was sent: the field ‘Website’ has to stay empty, because only programs fill ' +
-        'it in. Please empty it and send again.',
+      'Your message was not sent. Leave the field ‘Website’ empty and send it again.',
       'website',
-    ),
-  tooQuick: () =>
-    new DomainError(
-      'sent_too_quickly',
-      422,
-      'Nothing was sent: the form came back faster than people write. Please wait three ' +
-        'seconds and send it again.',
     ),
   tooOld: () =>
     new DomainError(
       'form_expired',
       422,
-      'Nothing was sent: the form was open for more than a day. What you wrote is still ' +
-        'here: please send it again.',
+      'Your message was not sent because the form has expired. Your text is still here. ' +
+        'Please send it again.',
     ),
-  noCv: () => new DomainError('no_cv', 400, 'Please attach your CV as a PDF or a picture.', 'cv'),
-  notStaff: () =>
-    new DomainError('not_staff', 422, 'No member of staff has this id.', 'assignedTo'),
+  noCv: () =>
+    new DomainError('no_cv', 400, 'Please attach your resume (CV) as a PDF or an image.', 'cv'),
+  repliedMeanwhile: () =>
+    new DomainError(
+      'replied_meanwhile',
+      409,
+      'Another reply was sent while you were writing. Read it, then send yours again.',
+    ),
+  tooManyReplies: () =>
+    new DomainError(
+      'too_many_replies',
+      409,
+      `This message already has ${MAX_REPLIES} replies. Continue by email.`,
+    ),
+  noReply: () => new DomainError('validation', 400, 'Please enter a reply.', 'message'),
+  notStaff: () => new DomainError('not_staff', 422, 'No staff member has this ID.', 'assignedTo'),
 }

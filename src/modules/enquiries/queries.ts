@@ -6,8 +6,10 @@ import type { Reader } from '#platform/db/db.ts'
 import {
   type Enquiry,
   type EnquiryKind,
+  type EnquiryReply,
   type EnquiryState,
-  FORM_AGE_MS,
+  MAX_FORM_AGE_MS,
+  MAX_REPLIES,
   refusals,
 } from './model.ts'
 import type { EnquiryTables } from './tables.ts'
@@ -35,6 +37,40 @@ export const toEnquiry = (row: Selectable<EnquiryTables['enquiry']>): Enquiry =>
   handledAt: row.handled_at,
   handledBy: row.handled_by,
 })
+
+/** Lists the replies to an enquiry, oldest first. */
+export async function listReplies(reader: Reader, enquiryId: string): Promise<EnquiryReply[]> {
+  const rows = await reader
+    .withTables<EnquiryTables>()
+    .selectFrom('enquiry_reply')
+    .selectAll()
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('sequence')
+    .limit(MAX_REPLIES)
+    .execute()
+
+  return rows.map((row) => ({
+    id: row.id,
+    message: row.message,
+    sentBy: row.sent_by,
+    sentAt: row.sent_at,
+  }))
+}
+
+/** Lists the other enquiries from the address of one, newest first, at most 20. */
+export async function listFromSameAddress(
+  reader: Reader,
+  { id, email }: Pick<Enquiry, 'id' | 'email'>,
+): Promise<Enquiry[]> {
+  const rows = await selectEnquiries(reader)
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('id', '<>', id)
+    .orderBy('sequence', 'desc')
+    .limit(20)
+    .execute()
+
+  return rows.map(toEnquiry)
+}
 
 /** Returns one enquiry. Throws `not_found` (404). */
 export async function getEnquiry(reader: Reader, id: string): Promise<Enquiry> {
@@ -81,6 +117,18 @@ export async function countEnquiries(reader: Reader): Promise<{ unread: number; 
   return { unread: Number(unread), open: Number(open) }
 }
 
+/** Returns when the oldest unanswered enquiry was received, or null. */
+export async function findOldestOpenEnquiry(reader: Reader): Promise<Date | null> {
+  const { oldest } = await reader
+    .withTables<EnquiryTables>()
+    .selectFrom('enquiry')
+    .select(({ fn }) => fn.min('received_at').as('oldest'))
+    .where('state', '<>', 'answered')
+    .executeTakeFirstOrThrow()
+
+  return oldest
+}
+
 type Stamps = Pick<App, 'config' | 'clock'>
 const PURPOSE = 'enquiry-form'
 
@@ -93,12 +141,11 @@ export function createFormStamp(app: Stamps): string {
   return `${at}.${signStamp(app, at)}`
 }
 
-/** Throws unless this server displayed the form, at least seconds and at most hours ago. */
+/** Throws unless this server displayed the form within the last day. */
 export function assertFormShown(app: Stamps, stamp: string): void {
   const [at = '', signed] = stamp.split('.')
   const age = app.clock.now().getTime() - Number.parseInt(at, 36)
-  if (signed !== signStamp(app, at) || !(age <= FORM_AGE_MS.max)) throw refusals.tooOld()
-  if (age < FORM_AGE_MS.min) throw refusals.tooQuick()
+  if (signed !== signStamp(app, at) || !(age <= MAX_FORM_AGE_MS)) throw refusals.tooOld()
 }
 
 /** Lists those of the keys that an application references. */

@@ -21,4 +21,12 @@ export type EnquiryTables = {
     handled_at: Date | null
     handled_by: string | null
   }
+  enquiry_reply: {
+    id: string
+    sequence: GeneratedAlways<bigint>
+    enquiry_id: string
+    message: string
+    sent_by: string
+    sent_at: Date
+  }
 }

@@ -1,14 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { type SendEnquiry, sendEnquiry } from './commands/send-enquiry.ts'
-import { type Enquiry, FORM_AGE_MS } from './model.ts'
+import type { Enquiry } from './model.ts'
 import { createFormStamp } from './queries.ts'
-
-/** Returns the stamp of a form that was displayed long enough ago. */
-const createAgedStamp = (app: App): string =>
-  createFormStamp({
-    config: app.config,
-    clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 2 * FORM_AGE_MS.min) },
-  })
 
 let written = 0
 
@@ -19,7 +12,7 @@ export const buildEnquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): Se
   email: `nadia-${++written}@example.com`,
   subject: 'A question',
   message: 'How long does a withdrawal take?',
-  shown: createAgedStamp(app),
+  shown: createFormStamp(app),
   ...rest,
 })
 

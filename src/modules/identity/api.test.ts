@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { buildSignUpInput, readMailedCode, readMailedToken, SAMPLE_PASSWORD } from './testing.ts'
+import {
+  addTestAuthenticator,
+  buildSignUpInput,
+  readMailedCode,
+  readMailedToken,
+  SAMPLE_PASSWORD,
+} from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,7 +28,7 @@ test('Sign-up, cookie and log-out work end to end, and log-out ends the session 
 
   expect(signedUp).toMatchObject({
     status: 200,
-    json: { message: expect.stringContaining('Check your e-mail') },
+    json: { message: expect.stringContaining('Check your email') },
   })
 
   const early = await server.send('POST', '/api/user/login', {
@@ -164,7 +170,7 @@ test('A password reset by link sets the new password and ends every session.', a
 
   expect(reset.json).toEqual({
     message: 'Password reset successfully',
-    data: { logInAt: '/login' },
+    data: { logInAt: '/login', reference: expect.stringMatching(/^aev_/) },
   })
   expect(reset.headers.getSetCookie()).toEqual([])
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
@@ -297,4 +303,37 @@ test('The terms to accept at sign-up are public.', async () => {
   const { json } = await server.send('GET', '/api/user/terms')
   expect(json.data).toMatchObject({ consentVersion: '2026-11-01', paused: null })
   expect(json.data.statements).toHaveLength(2)
+})
+
+test('Staff with a second factor show it before they change their password.', async () => {
+  const { admin, token, sessionId } = await server.asAdmin('viewer')
+  const new_password = 'orange kettle seven rivers'
+  const change = (body: object = {}) =>
+    server.send('PATCH', '/api/admin/pass', {
+      token,
+      body: { current_password: password, new_password, ...body },
+    })
+
+  const different = await change({ confirm_password: 'another' })
+  expect(different.json.errors).toMatchObject([{ field: 'confirm_password' }])
+
+  await addTestAuthenticator(server.app, admin, sessionId)
+  server.clock.advance(6 * 60_000)
+  expect(await change()).toMatchObject({ status: 403, json: { code: 'step_up_needed' } })
+
+  const verdict = await server.send('POST', '/api/admin/pass/check', {
+    token,
+    body: { new_password },
+  })
+  expect(verdict.json.data).toMatchObject({ verdict: 'strong' })
+})
+
+test('Staff without a second factor change their password with the old one.', async () => {
+  const { token } = await server.asAdmin('viewer')
+  const body = { current_password: password, new_password: 'orange kettle seven rivers' }
+  const changed = await server.send('PATCH', '/api/admin/pass', { token, body })
+  expect(changed).toMatchObject({
+    status: 200,
+    json: { message: expect.stringContaining('Password changed') },
+  })
 })

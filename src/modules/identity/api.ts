@@ -7,7 +7,7 @@ import {
   staffLogInHandlers,
 } from './api/log-in.ts'
 import { memberAccessHandlers } from './api/member-access.ts'
-import { passwordHandlers, staffResetHandlers } from './api/password.ts'
+import { passwordHandlers, staffPasswordHandlers, staffResetHandlers } from './api/password.ts'
 import { profileHandlers } from './api/profile.ts'
 import { buildSecurityHandlers } from './api/security.ts'
 import { sessionHandlers } from './api/session.ts'
@@ -31,6 +31,7 @@ export const identityApi = calls.router({
   ...accountHandlers,
   ...staffLogInHandlers,
   ...staffResetHandlers,
+  ...staffPasswordHandlers,
   ...sessionHandlers,
   ...secondStepHandlers,
   ...passkeyLogInHandlers,

@@ -3,7 +3,7 @@ import { accountCalls } from './contract/account.ts'
 import { logInCalls, secondStepCalls, staffLogInCalls } from './contract/log-in.ts'
 import { memberAccessCalls } from './contract/member-access.ts'
 import { passkeyLogInCalls } from './contract/passkey-log-in.ts'
-import { passwordCalls } from './contract/password.ts'
+import { passwordCalls, staffPasswordCalls } from './contract/password.ts'
 import { profileCalls } from './contract/profile.ts'
 import { buildSecurityContract } from './contract/security.ts'
 import { sessionCalls } from './contract/session.ts'
@@ -16,6 +16,7 @@ export const identityContract = {
   ...profileCalls,
   ...accountCalls,
   ...staffLogInCalls,
+  ...staffPasswordCalls,
   ...sessionCalls,
   ...secondStepCalls,
   ...passkeyLogInCalls,

@@ -26,6 +26,7 @@ export {
 export {
   type Admin,
   buildVisitor,
+  type FoundSession,
   MEMBER_STATUSES,
   type Member,
   type MemberStatus,

@@ -1,8 +1,10 @@
 export {
+  assertAllConsented,
   assertConsented,
   type Consent,
   listConsents,
   listMissingConsents,
+  selectConsents,
 } from './queries/consents.ts'
 export {
   countActive,
@@ -20,6 +22,8 @@ export {
   findMemberByReferralCode,
   getMember,
   listMembers,
+  selectMember,
+  takeMember,
 } from './queries/members.ts'
 export {
   attachMemberNames,

@@ -11,6 +11,8 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('login', buildScreenPath('log-in')),
   route('forgot-password', buildScreenPath('forgot-password')),
   route('reset-password/:id', buildScreenPath('reset-password')),
+  route('password-reset', buildScreenPath('password-reset')),
+  route('account-closed', buildScreenPath('account-closed')),
   route('admin-login', buildScreenPath('admin-log-in')),
   route('admin-forgot-password', buildScreenPath('admin-forgot-password')),
 ]
@@ -18,6 +20,7 @@ export const identityRoutes: RouteConfigEntry[] = [
 /** The routes below /dashboard about a member's sign-in. */
 export const identityMemberRoutes: RouteConfigEntry[] = [
   route('update-password', 'modules/identity/screens/member/update-password.tsx'),
+  route('password-changed', 'modules/identity/screens/member/password-changed.tsx'),
   route('security', 'modules/identity/screens/member/security.tsx'),
 ]
 

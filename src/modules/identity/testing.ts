@@ -62,9 +62,7 @@ export async function readMailedCode(app: App, email: string): Promise<number> {
 /** Returns the token at the end of the link in the last mail of a template to an address. */
 export async function readMailedToken(app: App, email: string, template: string): Promise<string> {
   const mail = await findMail(app.db, email, template)
-  const token = String(mail?.data.link ?? '')
-    .split('/')
-    .at(-1)
+  const token = /[^/?]+(?=\?|$)/.exec(String(mail?.data.link ?? ''))?.[0]
   invariant(token, `a ${template} mail with a link went to ${email}`)
   return token
 }

@@ -47,15 +47,15 @@ export const integrityApi = calls.router({
     data: await listAccountPage(app, input.search, input.class, input.after),
   })),
   rows: calls.rows.handler(async ({ context: { app }, input }) => ({
-    message: 'Rows of the journal',
+    message: 'Journal rows',
     data: await listJournalRows(app, input),
   })),
   verifications: calls.verifications.handler(async ({ context: { app } }) => ({
-    message: 'Verifications of the ledger',
+    message: 'Ledger verifications',
     data: (await listVerifications(app.db)).map(toVerificationResponse),
   })),
   verify: calls.verify.handler(async ({ context: { app, admin } }) => ({
-    message: 'The verification of the whole ledger has started.',
+    message: 'Verification of the full ledger started.',
     data: { _id: await requestVerification(app, admin()) },
   })),
   copy: calls.copy.handler(({ context: { app }, input: { format } }) => buildCopyFile(app, format)),

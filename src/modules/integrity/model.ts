@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#lib/dates.ts'
+
 export { formatAnchor, type LedgerAnchor, parseAnchor } from './model/anchors.ts'
 export {
   COPY_FORMATS,
@@ -20,16 +22,16 @@ export {
 export const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Debits equal credits in each currency',
   2: 'Every balance equals the sum of its rows',
-  3: 'No non-negative account is below zero',
-  4: 'Returns paid are at most the income recorded',
-  5: 'Numbers have no gap and the chain is intact',
+  3: 'No protected account is below zero',
+  4: 'Returns paid don’t exceed recorded income',
+  5: 'Journal numbers have no gaps and the hash chain is intact',
   6: 'Deposits and withdrawals agree with the journal',
-  7: 'The amount owed to members equals the published one',
+  7: 'The amount owed to members matches the published figure',
   8: 'Every idempotency key was posted at most once',
   9: 'Positions agree with the principal in the ledger',
-  10: 'Promotion spent is at most what was funded',
+  10: 'Rewards paid don’t exceed promotion funding',
   11: 'Every row has its actor, transfer type, reason and approval',
-  12: 'Outside balances agree, or a break is open',
+  12: 'External balances agree with the ledger, or a break is open',
   13: 'The audit log is unchanged',
 }
 
@@ -64,6 +66,9 @@ export type IntegrityCheck = {
   /** Problems that two admins accepted when they unfroze the ledger. */
   accepted: Problem[]
 }
+
+/** Age from which the last check is overdue: one that reads nothing new is recorded hourly. */
+export const CHECK_OVERDUE_MS = 75 * MINUTE_MS
 
 /** A finished step of a verification and its problems. */
 export type VerifiedStep = { name: string; problems: Problem[]; doneAt: string }

@@ -113,6 +113,6 @@ export const createLedgerFrozenError = () =>
   new DomainError(
     'ledger_frozen',
     503,
-    'Money can’t be moved at the moment: a check of the books failed, and our staff is ' +
-      'investigating. Nothing was changed and no data is lost; you can still view everything.',
+    'Transfers are paused because an integrity check failed. We’re investigating. Nothing was ' +
+      'changed, and you can still view your account.',
   )

@@ -212,12 +212,12 @@ this page from the table \`ledger.posting_rule\` and fails when they differ. To 
 
 No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income,
 and income needs an unused receipt of money from outside. The ledger can't detect the operator's own
-coin that is recorded as a plan's income; the evidence, the second admin, reconciliation and the open
-books address that.
+assets recorded as a plan's income; the evidence, the second admin, reconciliation and the open books
+address that.
 
 - **Same owner**: both accounts belong to the same member.
 - **Receipt**: the leg names a receipt of equal currency and amount; a receipt is used once.
-- **Custody leg**: posted only together with a leg of the same transfer type and reference that moves coin,
+- **Custody leg**: posted only together with a leg of the same transfer type and reference that moves crypto,
   bank money or suspense.
 - **Reason**: rejected without one.
 - **Approval**: rejected without the approval of exactly these transfers by another admin than the

@@ -27,6 +27,7 @@ export {
   getChainHealth,
   type JournalBlock,
   type LedgerProblem,
+  selectJournalHead,
   verifyLedger,
 } from './queries/chain.ts'
 export { type ChainedEntry, listChainedEntries } from './queries/chained-entries.ts'
@@ -45,7 +46,9 @@ export {
   getMemberBalances,
   listSubAccountBalances,
   type MemberBalances,
+  selectMemberBalances,
   sumOwedToMembers,
+  toMemberBalances,
 } from './queries/member-balances.ts'
 export {
   type JournalLink,
@@ -60,6 +63,7 @@ export {
   listOwnerStatementLines,
   type OwnerDay,
   type OwnerLine,
+  selectOwnerDays,
 } from './queries/owner-history.ts'
 export { listPlanAssetsMovements, type PlanAssetsMovement } from './queries/plan-assets.ts'
 export { listPostingRuleDifferences } from './queries/posting-rule-differences.ts'

@@ -22,7 +22,10 @@ export const marketApi = calls.router({
   })),
   candles: calls.candles.handler(async ({ context: { app }, input: { symbol, days } }) => {
     const { candles, ...rest } = await getCandles(app, symbol, days)
-    return { message: 'Days', data: { symbol, ...rest, candles: candles.map(toCandleRow) } }
+    return {
+      message: 'Days',
+      data: { symbol, ...rest, candles: candles.map((candle) => toCandleRow(symbol, candle)) },
+    }
   }),
 })
 

@@ -4,6 +4,9 @@ import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
+const displayed = z
+  .string()
+  .meta({ description: 'US dollars for one whole unit, with the fixed decimals of the instrument' })
 const change = z.string().nullable().meta({
   description: 'per cent with two decimals, as text; null when the feed has no earlier price',
 })
@@ -21,25 +24,30 @@ export const quote = z.object({
   label: z.string().meta({ description: 'display name, such as EUR/USD' }),
   name: z.string(),
   kind: z.enum(['crypto', 'metal', 'forex']),
-  price: rate,
+  price: displayed,
   source: z.string(),
   at: instant,
   simulated: z.boolean(),
-  stale: z.boolean().meta({ description: 'the feed should have a newer price and has none' }),
+  stale: z.boolean().meta({ description: 'the feed has no recent price' }),
   change24h: change,
   change7d: change,
 })
 
-const history = z.object({ symbol: z.string(), source: z.string(), closes: z.array(rate) })
-const candle = z.object({ day, open: rate, high: rate, low: rate, close: rate })
+const history = z.object({ symbol: z.string(), source: z.string(), closes: z.array(displayed) })
+const candle = z.object({
+  day,
+  open: displayed,
+  high: displayed,
+  low: displayed,
+  close: displayed,
+})
 
 export const marketContract = {
   prices: anyone
     .route({
       method: 'GET',
       path: '/market/prices',
-      summary:
-        'The last prices, each with its source and time; a coin whose price is stale is left out',
+      summary: 'Get current prices, each with its source and time; stale prices are left out',
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(price))),
@@ -57,7 +65,7 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market/history',
-      summary: 'The last seven days of every instrument, every four hours, oldest first',
+      summary: 'Get four-hourly prices of every instrument for the last seven days, oldest first',
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(history))),
@@ -65,8 +73,7 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market/{symbol}/candles',
-      summary:
-        'The last days of one instrument, oldest first: open, high, low and close of each day',
+      summary: 'Get the daily open, high, low and close of one instrument, oldest first',
       tags: ['Market'],
     })
     .input(

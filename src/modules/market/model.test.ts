@@ -8,6 +8,7 @@ import {
   computeCoinCharge,
   computeCoinValue,
   computeRequiredCoin,
+  formatPrice,
   formatRate,
 } from './model.ts'
 import { getPrice, listPrices } from './queries.ts'
@@ -50,6 +51,14 @@ test('Coin is charged at its value or at most one cent more', () => {
       expect(charged - computeCoinValue(units, rate, coin) <= 1n).toBe(true)
     }),
   )
+})
+
+test('A displayed price always has the decimals of its instrument, rounded half up', () => {
+  expect(formatPrice(1_147_000n, 4)).toBe('1.1470')
+  expect(formatPrice(1_147_050n, 4)).toBe('1.1471')
+  expect(formatPrice(91_240_500_000n, 2)).toBe('91240.50')
+  expect(formatPrice(180_300n, 5)).toBe('0.18030')
+  expect(formatPrice(1n, 4)).toBe('0.0000')
 })
 
 test('A rate is formatted with all its decimals and at least two', () => {

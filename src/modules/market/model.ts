@@ -13,6 +13,7 @@ export {
 import { type Cents, type Coin, type CoinUnits, parseAmount, SCALE } from '#lib/money.ts'
 import type { Point, Rate } from './model/prices.ts'
 
+const RATE_DECIMALS = 6
 const RATE_UNIT = 1_000_000n
 const CENTS = 100n
 
@@ -75,5 +76,15 @@ export function formatRate(rate: Rate): string {
   return `${rate / RATE_UNIT}.${decimals}`
 }
 
-/** Parses the text of `formatRate`; a rate has as many decimals as USDT. */
+/**
+ * Formats a displayed price with a fixed number of decimals, rounded half up, so that the digits of
+ * a column stay where they are: `1.1470`.
+ */
+export function formatPrice(rate: Rate, decimals: number): string {
+  const step = 10n ** BigInt(RATE_DECIMALS - decimals)
+  const digits = ((rate + step / 2n) / step).toString().padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Parses the text of `formatRate` or `formatPrice`; a rate has as many decimals as USDT. */
 export const parseRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n

@@ -77,5 +77,5 @@ const createPriceUnavailableError = (symbol: InstrumentSymbol) =>
   new DomainError(
     'price_unavailable',
     503,
-    `There is no current price for ${symbol}. Nothing was changed; please try again in a minute.`,
+    `No current price is available for ${symbol}. Please try again in a minute.`,
   )

@@ -22,18 +22,24 @@ const toChoicesResponse = (choices: readonly Choice[]) =>
   })
 
 export const notificationsApi = calls.router({
-  list: calls.list.handler(async ({ context: { app, member }, input: { before, unread } }) => {
-    const { id } = member()
-    const filter = { ...(before && { before: BigInt(before) }), ...(unread && { unread }) }
-    const found = await listNotifications(app.db, id, { ...filter, limit: PAGE + 1 })
-    const notifications = found.slice(0, PAGE).map(toNotificationResponse)
-    const data = {
-      notifications,
-      unread: await countUnread(app.db, id),
-      more: found.length > PAGE,
-    }
-    return { message: 'Notifications', data }
-  }),
+  list: calls.list.handler(
+    async ({ context: { app, member }, input: { before, unread, kind } }) => {
+      const { id } = member()
+      const filter = {
+        ...(before && { before: BigInt(before) }),
+        ...(unread && { unread }),
+        ...(kind && { kind }),
+      }
+      const found = await listNotifications(app.db, id, { ...filter, limit: PAGE + 1 })
+      const notifications = found.slice(0, PAGE).map(toNotificationResponse)
+      const data = {
+        notifications,
+        unread: await countUnread(app.db, id),
+        more: found.length > PAGE,
+      }
+      return { message: 'Notifications', data }
+    },
+  ),
   unread: calls.unread.handler(async ({ context: { app, member } }) => ({
     message: 'Unread notifications',
     data: { unread: await countUnread(app.db, member().id) },
@@ -42,16 +48,21 @@ export const notificationsApi = calls.router({
     await markNotificationsRead(app, member(), { id })
     return { message: 'Marked as read.' }
   }),
-  readAll: calls.readAll.handler(async ({ context: { app, member }, input: { upTo } }) => {
-    const many = await markNotificationsRead(app, member(), { upTo: BigInt(upTo) })
-    return { message: many === 0 ? 'There was nothing unread.' : 'All marked as read.' }
+  readAll: calls.readAll.handler(async ({ context: { app, member }, input: { upTo, from } }) => {
+    const many = await markNotificationsRead(app, member(), {
+      upTo: BigInt(upTo),
+      from: BigInt(from ?? 0),
+    })
+    return {
+      message: many === 0 ? 'No unread notifications.' : 'All notifications marked as read.',
+    }
   }),
   choices: calls.choices.handler(async ({ context: { app, member } }) => ({
     message: 'Your notification settings',
     data: toChoicesResponse(await listChoices(app.db, member().id)),
   })),
   choose: calls.choose.handler(async ({ context: { app, member }, input }) => ({
-    message: 'Saved. Security and money notifications always reach you.',
+    message: 'Notification settings saved.',
     data: toChoicesResponse(await saveNotificationChoices(app, member(), input.choices)),
   })),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { member } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
+import { KIND_NAMES } from './model.ts'
 
 const tags = ['Notifications']
-const number = z.string().regex(/^\d{1,18}$/, 'Name the number of a notification.')
+const number = z.string().regex(/^\d{1,18}$/, 'Enter the number of a notification.')
 
 const notification = z.object({
   _id: z.string(),
@@ -42,6 +43,7 @@ export const notificationsContract = {
           .stringbool()
           .meta({ type: 'string', enum: ['true', 'false'] })
           .optional(),
+        kind: z.enum(KIND_NAMES).optional(),
       }),
     )
     .output(
@@ -65,10 +67,15 @@ export const notificationsContract = {
     .route({
       method: 'POST',
       path: '/notifications/read',
-      summary: 'Mark all displayed ones as read',
+      summary: 'Mark notifications as read up to one, or a range of them',
       tags,
     })
-    .input(z.object({ upTo: number }))
+    .input(
+      z.object({
+        upTo: number,
+        from: number.optional().meta({ description: 'the oldest one to mark; all by default' }),
+      }),
+    )
     .output(messageOnly),
   choices: member
     .route({

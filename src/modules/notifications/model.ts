@@ -5,6 +5,7 @@ export {
   type Channel,
   isKind,
   isNotifiedMail,
+  KIND_NAMES,
   KINDS,
   type LockedMail,
   type MailNameOfKind,

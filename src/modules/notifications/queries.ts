@@ -2,7 +2,12 @@ import type { Selectable } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import { parseTypedJson } from '#lib/typed-json.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { type Choice, type MemberNotification, resolveChoices } from './model.ts'
+import {
+  type Choice,
+  type MemberNotification,
+  type NotificationKind,
+  resolveChoices,
+} from './model.ts'
 import { formatNotification } from './queries/notification-text.ts'
 import { getTables } from './queries/tables-reader.ts'
 import type { NotificationTables } from './tables.ts'
@@ -37,13 +42,18 @@ export async function getNotification(
   return toNotification(row)
 }
 
-export type NotificationFilter = { before?: bigint; unread?: boolean; limit?: number }
+export type NotificationFilter = {
+  before?: bigint
+  unread?: boolean
+  kind?: NotificationKind
+  limit?: number
+}
 
 /** Returns a member's notifications, newest first. */
 export async function listNotifications(
   reader: Reader,
   memberId: string,
-  { before, unread = false, limit = 50 }: NotificationFilter = {},
+  { before, unread = false, kind, limit = 50 }: NotificationFilter = {},
 ): Promise<MemberNotification[]> {
   let query = getTables(reader)
     .selectFrom('notification')
@@ -51,6 +61,7 @@ export async function listNotifications(
     .where('member_id', '=', memberId)
   if (before !== undefined) query = query.where('sequence', '<', before)
   if (unread) query = query.where('read_at', 'is', null)
+  if (kind) query = query.where('kind', '=', kind)
 
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotification)
 }

@@ -31,7 +31,9 @@ export const operationContract = {
         z.object({
           alerts: z.array(alert),
           lastCheckAt: instant.nullable(),
+          silent: z.boolean().meta({ description: 'whether the health checks have stopped' }),
           lastBackup: instant.nullable(),
+          webhooks: z.array(z.string()).meta({ description: 'hosts that receive alerts' }),
         }),
       ),
     ),
@@ -44,4 +46,18 @@ export const operationContract = {
     })
     .input(z.object({ id: z.string() }))
     .output(messageOnly),
+  testWebhooks: admin(...getPermittedRoles('installation.manage'))
+    .route({
+      method: 'POST',
+      path: '/admin/alerts/test-webhooks',
+      summary: 'Send a test message to the webhooks of alerts',
+      tags,
+    })
+    .output(
+      buildEnvelope(
+        z.object({
+          tests: z.array(z.object({ host: z.string(), problem: z.string().nullable() })),
+        }),
+      ),
+    ),
 }

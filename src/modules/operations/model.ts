@@ -1,29 +1,30 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
+
 /** The health checks of each minute, with the title of the alert that each one raises. */
 export const SOURCES = {
-  'ledger-frozen': 'The books are frozen',
-  'journal-unchained': 'The journal is not being added to the hash chain',
-  'ledger-unchecked': 'The books are not being checked',
-  'breaks-overdue': 'Outside balances differ from the books',
-  'withdrawals-late': 'Withdrawals are later than promised',
+  'ledger-frozen': 'Ledger frozen',
+  'journal-unchained': 'Hash chain is falling behind',
+  'ledger-unchecked': 'Integrity checks overdue',
+  'breaks-overdue': 'Reconciliation breaks overdue',
+  'withdrawals-late': 'Withdrawals late',
   'jobs-failed': 'Jobs failed',
-  'jobs-overdue': 'Jobs are waiting',
-  'mail-unsent': 'Mail is not being sent',
-  'backup-old': 'The last backup is old',
-  'log-archive': 'The database can’t archive its log',
-  'disk-full': 'The disk is nearly full',
-  'prices-silent': 'No price can be quoted',
-  'anchor-overdue': 'The anchor of the books was not published',
+  'jobs-overdue': 'Jobs overdue',
+  'mail-unsent': 'Emails not being sent',
+  'backup-old': 'Backup overdue',
+  'log-archive': 'Database log not archived',
+  'backup-report': 'Database backup problem',
+  'disk-full': 'Disk almost full',
+  'files-unreachable': 'File storage unreachable',
+  'prices-silent': 'No current price',
+  'anchor-overdue': 'Ledger checkpoint overdue',
   'admin-reset': 'Staff access was reset on the server',
-  'watch-silent': 'No worker runs the health checks',
+  'watch-silent': 'Background worker down',
 } as const
 export type Source = keyof typeof SOURCES
 
 /** The thresholds from which a check raises an alert. */
 export const LIMITS = {
   chainLagSeconds: 60,
-  /** A check that reads nothing new is recorded once an hour only. */
-  uncheckedMs: 75 * MINUTE_MS,
   jobDelayMs: 15 * MINUTE_MS,
   mailUnsentMs: 30 * MINUTE_MS,
   /** Short outages of a feed raise no alert. */
@@ -32,11 +33,21 @@ export const LIMITS = {
   anchorAgeMs: 26 * HOUR_MS,
   /** An access reset on the server stays an open alert for this long. */
   accessResetMs: 72 * HOUR_MS,
-  /** The minimum free share of the disk of DATA_DIR. */
+  /** A worker writes each minute, and PostgreSQL archives what was written (archive_timeout). */
+  archiveAgeMs: 15 * MINUTE_MS,
+  /** Segments that wait for the archive fill the disk of the database. */
+  archiveBehindBytes: 2n ** 30n,
+  /** The database's machine reports each five minutes. */
+  backupReportMs: 30 * MINUTE_MS,
+  /** The minimum free share of the disk of DATA_DIR, of the database and of its backups. */
   freeShare: 0.1,
   /** The health checks run each minute. */
   silentMs: 5 * MINUTE_MS,
 } as const
+
+/** Returns whether the health checks, which run each minute, have not run for five minutes. */
+export const isWatchSilent = (checkedAt: Date | null, now: Date): boolean =>
+  checkedAt === null || now.getTime() - checkedAt.getTime() > LIMITS.silentMs
 
 /** The interval at which an alert that is not acknowledged is sent again. */
 export const REMINDER_INTERVAL_MS = HOUR_MS
@@ -74,6 +85,25 @@ export type Alert = {
   acknowledged: { by: string; at: Date } | null
   wellSince: Date | null
   clearedAt: Date | null
+}
+
+/** The word for each state of which the recipients of an alert are notified. */
+export const ALERT_STATES = { raised: 'Alert', again: 'Reminder', over: 'Resolved' } as const
+
+/** The content of a mail or message to the recipients of an alert. */
+export type AlertMessage = {
+  source: string
+  message: string
+  state: keyof typeof ALERT_STATES
+  since: Date
+}
+
+/** Formats milliseconds in the largest fitting unit: minutes, hours or days. */
+export function formatDuration(ms: number): string {
+  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
+  return ms < 72 * HOUR_MS
+    ? `${Math.round(ms / HOUR_MS)} hours`
+    : `${Math.round(ms / (24 * HOUR_MS))} days`
 }
 
 /** Returns the title of an alert, or the source itself when it is not known. */

@@ -3,6 +3,8 @@ import type { Reader } from '#platform/db/db.ts'
 import { type Alert, getAlertTitle } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
+export { findBackupReport, findLastBackup, findLogArchive } from './queries/backups.ts'
+
 const toAlert = (row: Selectable<OperationTables['alert']>): Alert => ({
   id: row.id,
   source: row.source,
@@ -43,19 +45,6 @@ export async function countAlerts(
     open: open.length,
     unacknowledged: open.filter(({ acknowledged }) => !acknowledged).length,
   }
-}
-
-/** Returns the start time of the latest backup, or null without any. */
-export async function findLastBackup(reader: Reader): Promise<Date | null> {
-  const row = await reader
-    .withTables<OperationTables>()
-    .selectFrom('backup_made')
-    .select('made_at')
-    .orderBy('made_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-  return row?.made_at ?? null
 }
 
 /** Returns the time of the last run of the health checks, or null before the first one. */

@@ -18,13 +18,21 @@ export type OperationTables = {
   alert_watch: {
     single_row: boolean
     checked_at: Date | null
-    silence_notified_at: Date | null
   }
   backup_made: {
     id: string
     made_at: Date
-    how: 'cluster' | 'dump'
+    how: 'cluster' | 'dump' | 'pgbackrest'
     bytes: bigint
-    seq: bigint
+    seq: bigint | null
+  }
+  backup_report: {
+    single_row: boolean
+    reported_at: Date
+    machine: string
+    problem: string | null
+    backups: number
+    disk: string
+    free_share: number
   }
 }

@@ -162,7 +162,7 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
   })
 
   expect(noticeResponse.json).toMatchObject({
-    message: 'Notice given. It ends on 2026-11-30.',
+    message: 'Notice given. It ends on 30 Nov 2026.',
     data: { position: _id, amount: '500.50', endsOn: '2026-11-30', status: 'waiting', place: 1 },
   })
 
@@ -251,7 +251,7 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
 
   const closing = { token: ines.token, body: { reason: 'It is full.' } }
   const closed = await server.send('POST', `/api/admin/plans/${quay._id}/close`, closing)
-  expect(closed.json.message).toBe('Closed. Its positions run on.')
+  expect(closed.json.message).toBe('Plan closed. Open positions continue on their terms.')
   expect(await isOffered()).toBe(false)
   expect((await propose()).json.code).toBe('plan_closed')
 

@@ -43,7 +43,7 @@ export const plansApi = calls.router({
   close: calls.close.handler(async ({ context: { app, admin }, input }) => {
     const { id: planId, reason } = input
     await closePlan(app, admin(), { planId, ...(reason !== undefined && { reason }) })
-    return { message: 'Closed. Its positions run on.' }
+    return { message: 'Plan closed. Open positions continue on their terms.' }
   }),
   ...resultHandlers,
 })

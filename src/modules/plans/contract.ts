@@ -6,7 +6,7 @@ import { offeredPlan } from './contract/plans.ts'
 import { positionCalls, redemptionCalls } from './contract/position-calls.ts'
 import { resultCalls } from './contract/result-calls.ts'
 
-export { offeredPlan } from './contract/plans.ts'
+export { monthResult, offeredPlan } from './contract/plans.ts'
 
 export const plansContract = {
   list: anyone

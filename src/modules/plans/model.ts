@@ -5,11 +5,20 @@ export {
   type IncomeReversal,
   toIncomeReversalContent,
 } from './model/income-reversal.ts'
+export {
+  findWorstAndBest,
+  type MonthAmounts,
+  type MonthOfPlan,
+  type RatedMonth,
+  toMonthOfPlan,
+} from './model/month-result.ts'
 export { type PlanOffer, type PlanOfferInput, parseOffer } from './model/offer.ts'
 export {
   CLOSING_REASON_LIMIT,
   createPlanClosedError,
   findReinvestmentRefusal,
+  formatPlanName,
+  formatPositionName,
   getFamilyName,
   MAX_TARGET_BPS,
   MAX_TERM_DAYS,

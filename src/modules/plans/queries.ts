@@ -1,11 +1,12 @@
 export { findEvidence, listReferencedEvidence } from './queries/evidence.ts'
 export {
   type DistributionLine,
+  findWorstMonths,
   listPlanDistributions,
   listPlanFigures,
   listWorstMonths,
-  type MonthOfPlan,
   type PlanFigures,
+  selectPlanMonths,
 } from './queries/figures.ts'
 export {
   type FundedReturn,
@@ -21,27 +22,40 @@ export {
   parseIncomeReversal,
 } from './queries/income-reversal.ts'
 export {
+  type CreditPlan,
   getPlanOnOffer,
   getPlanVersion,
-  isPlanClosed,
   listPublishedPlans,
+  selectCreditPlan,
+  selectLockedCreditPlan,
+  selectPlansOnOffer,
+  takeCreditPlan,
+  takePlanOnOffer,
 } from './queries/offers.ts'
-export { getPlanName, listPlanNames, listPlanTitles } from './queries/plan-names.ts'
+export {
+  getPlanName,
+  listPlanNames,
+  listPlanTitles,
+  listPlanVersionIds,
+} from './queries/plan-names.ts'
 export {
   getPosition,
   listInvestedPrincipal,
   listMemberPositions,
   listOpenPrincipal,
   type PositionView,
+  selectPlanHolders,
+  selectPositionRows,
+  toPositionViews,
 } from './queries/positions.ts'
 export { listRedeemedParts } from './queries/redeemed-parts.ts'
 export {
   getRedemptionNotice,
   listMemberRedemptionNotices,
-  listPrincipalUnderNotice,
   listWaitingRedemptionNotices,
   previewRedemption,
   type RedemptionNoticeView,
+  selectPrincipalUnderNotice,
 } from './queries/redemption-notices.ts'
 export {
   type IncomeLine,
@@ -51,6 +65,7 @@ export {
   listPlanIncome,
   listPlanLosses,
 } from './queries/results.ts'
+export { sumOwedReturns } from './queries/returns.ts'
 export { findReversiblePosition, type ReversiblePosition } from './queries/reversible-position.ts'
 export {
   listPlansForStaff,

@@ -24,31 +24,31 @@ import {
 const TEXTS: Record<PlanFamily, Pick<PlanOfferInput, 'basis' | 'risk'>> = {
   crypto: {
     basis:
-      'Sample text: what trading in coin is meant to earn. No real results are behind ' +
-      `these figures: they are ${SAMPLE_LABEL}.`,
+      'Sample text: gains from trading crypto. These figures are not based on real results. ' +
+      `They are ${SAMPLE_LABEL}.`,
     risk:
-      'Very high. Prices of coin can halve within days. You could lose all the money you ' +
+      'Very high. Crypto prices can halve within days. You could lose all the money you ' +
       'invest, and the target may not be reached at all.',
   },
   real_estate: {
     basis:
-      'Sample text: rent and sales of property. No real results are behind these figures: they ' +
-      `are ${SAMPLE_LABEL}.`,
+      'Sample text: rent and sales of property. These figures are not based on real results. ' +
+      `They are ${SAMPLE_LABEL}.`,
     risk:
-      'High. Property can stand empty, lose value or not be sold in time. You could lose all ' +
-      'the money you invest, and the target may not be reached at all.',
+      'High. Property can be vacant, lose value or take longer than planned to sell. You could ' +
+      'lose all the money you invest, and the target may not be reached at all.',
   },
 }
 
 const LIQUIDITY =
-  'Principal can be withdrawn at any time; the part withdrawn stops accruing that day. ' +
-  'Returns are paid after the term, and only out of income recorded for this plan.'
+  'You can withdraw principal at any time; any amount you withdraw stops accruing that day. ' +
+  'Returns are paid after the term, only from income recorded for this plan.'
 const LIQUIDITY_BY_NOTICE =
-  'Principal is cash 14 days after you give notice of it, and accrues until then. ' +
-  'Returns are paid after the term, and only out of income recorded for this plan.'
+  'You can withdraw principal 14 days after giving notice; it continues to accrue until then. ' +
+  'Returns are paid after the term, only from income recorded for this plan.'
 const FEES =
-  'No fee on deposits and none on the plan. A withdrawal costs the fee of its payment ' +
-  'method, shown before you ask.'
+  'No deposit or plan fees. Withdrawals carry the fee of the payment method, shown before you ' +
+  'confirm.'
 
 type Line = [PlanFamily, string, bigint, bigint, number, number, number?]
 

@@ -154,36 +154,41 @@ test('a statement says in words where each line came from, and what only moved c
       [expect.stringMatching(/^USDT: 2,50\d\.\d{6} USDT at \$\d/)],
       '2500.00',
     ],
-    ['2026-09-10', 'Invested in BASIC', ['$2,500.00 from ‘Cash’ to ‘In plans’'], '0.00'],
+    [
+      '2026-09-10',
+      'Invested in BASIC (crypto), 10 Sep 2026',
+      ['$2,500.00 from ‘Cash’ to ‘Invested’'],
+      '0.00',
+    ],
     ['2026-09-15', 'Adjustment', [FORMULA], '0.77'],
     [
       '2026-10-05',
-      'Set aside for a withdrawal',
-      ['$400.00 from ‘In plans’ to ‘On hold’', `USDT to ${TEST_ADDRESS}`],
+      'Withdrawal requested',
+      ['$400.00 from ‘Invested’ to ‘Pending withdrawals’', `USDT to ${TEST_ADDRESS}`],
       '0.00',
     ],
     [
       '2026-10-05',
-      'Withdrawal given back',
-      ['$400.00 from ‘On hold’ to ‘In plans’', 'Cancelled by you'],
+      'Withdrawal returned',
+      ['$400.00 from ‘Pending withdrawals’ to ‘Invested’', 'Cancelled by you'],
       '0.00',
     ],
     [
       '2026-10-05',
-      'Set aside for a withdrawal',
-      ['$100.00 from ‘In plans’ to ‘On hold’', `USDT to ${TEST_ADDRESS}`],
+      'Withdrawal requested',
+      ['$100.00 from ‘Invested’ to ‘Pending withdrawals’', `USDT to ${TEST_ADDRESS}`],
       '0.00',
     ],
     [
       '2026-10-12',
-      'Return paid, BASIC',
-      ['Out of plan income: Rent of Harbour Court, 2026-09-01 to 2026-09-30'],
+      'Return paid, BASIC (crypto), 10 Sep 2026',
+      ['Paid from plan income: Rent of Harbour Court, 1 Sep 2026 to 30 Sep 2026'],
       '125.50',
     ],
     [
       '2026-10-20',
-      'Loss of BASIC',
-      ['Hail at Harbour Court, 2026-10-01 to 2026-10-31', 'Hail at Harbour Court'],
+      'Loss, BASIC (crypto)',
+      ['Hail at Harbour Court, 1 Oct 2026 to 31 Oct 2026', 'Hail at Harbour Court'],
       '-100.00',
     ],
   ])
@@ -274,13 +279,13 @@ test('the PDF names operator, member and period, and its lines and sums add up',
     'Sandbox: no licence, no registration, simulated money',
     'office@candor.example',
     maya.member.id,
-    '2026-09-01 to 2026-11-20, both days included',
+    '1 Sep 2026 to 20 Nov 2026, inclusive',
     'Deposits +$2,500.00',
     'Losses \u2212$100.00',
-    'of it: In plans $2,300.00',
-    '2026-11-20 Closing balance 2,526.27',
-    '2026-10-12 Return paid, BASIC',
-    `Block ${head?.block}, up to entry L-${head?.seq}`,
+    'Of which invested $2,300.00',
+    '20 Nov 2026 Closing balance 2,526.27',
+    '12 Oct 2026 Return paid, BASIC (crypto)',
+    `ledger entries up to L-${head?.seq} (block ${head?.block}, hash`,
   ])
     expect(text).toContain(expectedText)
 
@@ -290,12 +295,12 @@ test('the PDF names operator, member and period, and its lines and sums add up',
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('Sandbox: all money here is simulated')
     expect(page.join('\n')).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}$`, 'm'))
-    expect(page.join(' ')).toContain('Returns are not promised')
+    expect(page.join(' ')).toContain('Returns are not guaranteed')
   }
 
   const cents = (line: string) => BigInt(line.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-'))
   const amounts = [
-    ...text.matchAll(/^2026-\d\d-\d\d .* L-\d+ ([+\u2212]?[\d,]+\.\d\d) [\d,]+\.\d\d$/gm),
+    ...text.matchAll(/^\d+ \w{3} 2026 .* L-\d+ ([+\u2212]?[\d,]+\.\d\d) [\d,]+\.\d\d$/gm),
   ]
   expect(amounts).toHaveLength(8)
   expect(amounts.reduce((sum, [, amount = '']) => sum + cents(amount), 0n)).toBe(252_627n)
@@ -320,15 +325,17 @@ test('the value history agrees with the other calls, and each figure with its en
   expect(data.sum).toEqual({
     terms: {
       deposits: '2500.00',
-      rewards: '0.00',
-      reinvested: '0.00',
-      adjustments: '0.77',
+      returns: '125.50',
       losses: '-100.00',
-      withdrawn: '0.00',
-      held: '-100.00',
+      rewards: '0.00',
+      adjustments: '0.77',
+      fees: '0.00',
+      withdrawals: '0.00',
     },
-    balance: user.withdrawable_balance,
+    value: user.portfolio_value,
   })
+  expect(user.portfolio_value).toBe('2526.27')
+  expect(data.performance).toMatchObject({ gain: '26.27', since: '2026-09-10' })
 
   expect(data.points.at(-1)).toEqual({ day: '2026-10-20', owed: '2526.27', paidIn: '2500.00' })
   expect(data.months.at(-2)).toEqual({ month: '2026-10', returns: '125.50', losses: '-100.00' })
@@ -345,7 +352,11 @@ test('the value history agrees with the other calls, and each figure with its en
     expect((await get(`/api/user/figure?figure=${figure}`)).json.data.total, figure).toBe(amount)
 
   const [newest] = (await get('/api/user/figure?figure=interest')).json.data.entries
-  expect(newest).toMatchObject({ day: '2026-10-12', what: 'Return paid, BASIC', change: '125.50' })
+  expect(newest).toMatchObject({
+    day: '2026-10-12',
+    what: 'Return paid, BASIC (crypto), 10 Sep 2026',
+    change: '125.50',
+  })
   expect((await get('/api/user/figure?figure=wealth')).json.code).toBe('validation')
 })
 
@@ -399,7 +410,7 @@ test('A PDF holds 5,000 entries; one more is rejected', async () => {
 
   const refused = await server.send('GET', paper, { token: busy.token })
   expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])
-}, 60_000)
+}, 180_000)
 
 test('PDF statements are rate limited', async () => {
   const { token } = await server.asMember()

@@ -26,7 +26,7 @@ export const portfolioApi = calls.router({
   })),
   requestDataExport: calls.requestDataExport.handler(
     async ({ context: { app, member }, input }) => ({
-      message: 'We are gathering your data and mail you when it is ready.',
+      message: 'We’re preparing your data and will email you when it’s ready.',
       data: toDataExportResponse(await requestDataExport(app, member(), input)),
     }),
   ),
@@ -46,8 +46,8 @@ export const portfolioApi = calls.router({
   }),
   close: calls.close.handler(async ({ context: { app, member, session }, input }) => {
     await assertRecentFactor(app, session)
-    await closeOwnAccount(app, member(), input)
-    return { message: 'Your account is closed.' }
+    const reference = await closeOwnAccount(app, member(), input)
+    return { message: 'Your account is closed.', data: { reference } }
   }),
   ...statementHandlers,
   course: calls.course.handler(async ({ context: { app, member } }) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { TRANSFER_TYPES } from '#modules/ledger/model.ts'
 import {
   assertAddsUp,
-  computeBalanceChange,
   computePresetPeriod,
+  computeValueChange,
   getTransferTypeLabel,
   sumExpectedReturns,
 } from './model.ts'
@@ -37,13 +37,14 @@ test('of what fell due the part that was paid is due no more', () => {
   })
 })
 
-test('only what enters or leaves cash and principal changes the balance', () => {
+test('a return changes the portfolio value, and what moves between own accounts does not', () => {
   const row = (debit: string, credit: string) =>
-    computeBalanceChange({ debit, credit, amount: 5n }, 'mem_a')
+    computeValueChange({ debit, credit, amount: 5n }, 'mem_a')
   expect(row('exchange:USD', 'member:mem_a:cash')).toBe(5n)
   expect(row('member:mem_a:cash', 'member:mem_a:principal')).toBe(0n)
-  expect(row('member:mem_a:cash', 'member:mem_a:hold_cash')).toBe(-5n)
-  expect(row('member:mem_a:hold_cash', 'exchange:USD')).toBe(0n)
+  expect(row('plan:pln_a:income', 'member:mem_a:profit')).toBe(5n)
+  expect(row('member:mem_a:cash', 'member:mem_a:hold_cash')).toBe(0n)
+  expect(row('member:mem_a:hold_cash', 'exchange:USD')).toBe(-5n)
   expect(row('exchange:USD', 'member:mem_b:cash')).toBe(0n)
 })
 

@@ -6,19 +6,17 @@ export {
   parseDataExportId,
 } from './model/data-export.ts'
 export {
-  computeBalanceChange,
+  computeValueChange,
   FIGURE_NAMES,
   type FigureName,
   getTransferTypeLabel,
   isInBalance,
-  SUM_TERMS,
-  type SumTerm,
   sumExpectedReturns,
 } from './model/figures.ts'
 export {
   computeMonthSums,
-  formatMonth,
   HEADING_BY_TYPE,
+  HEADING_MEANINGS,
   HEADING_NAMES,
   HEADINGS,
   type Heading,
@@ -26,6 +24,7 @@ export {
   type Sums,
   sumByHeading,
 } from './model/headings.ts'
+export { type CashFlow, computePerformance, type Performance } from './model/performance.ts'
 export {
   computePresetPeriod,
   createTooLongError,
@@ -53,6 +52,7 @@ export {
   getSubAccountKey,
   SUB_ACCOUNT_KEYS,
   SUB_ACCOUNT_LABELS,
+  SUB_ACCOUNT_MEANINGS,
   type SubAccountBalances,
   sumSubAccounts,
   ZERO_BALANCES,

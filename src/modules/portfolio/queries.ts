@@ -1,20 +1,21 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
-import { sumCompletedDeposits } from '#modules/deposits/queries.ts'
+import { selectCompletedDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { getMember } from '#modules/identity/queries.ts'
+import { selectMember, takeMember } from '#modules/identity/queries.ts'
 import {
   MEMBER_SUB_ACCOUNTS,
   type TransferType,
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
-import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
-import { listMemberPositions, type PositionView } from '#modules/plans/queries.ts'
-import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
+import { listEntries, selectMemberBalances, toMemberBalances } from '#modules/ledger/queries.ts'
+import { type PositionView, selectPositionRows, toPositionViews } from '#modules/plans/queries.ts'
+import { selectCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { type BatchRows, readBatch } from '#platform/db/read-batch.ts'
 import {
   buildDataExportKey,
-  computeBalanceChange,
+  computeValueChange,
   getTransferTypeLabel,
   parseDataExportId,
   sumExpectedReturns,
@@ -37,34 +38,38 @@ export type Figures = {
   due: Cents
 }
 
+/** Returns the queries of a member's figures and positions, for `readBatch`. */
+const selectFigureRows = (reader: Reader, memberId: string) => ({
+  ...selectPositionRows(reader, memberId),
+  balances: selectMemberBalances(reader, memberId),
+  deposited: selectCompletedDeposits(reader, memberId),
+  withdrawn: selectCompletedWithdrawals(reader, memberId),
+})
+
+type FigureRows = BatchRows<ReturnType<typeof selectFigureRows>>
+
 /** Returns a member's figures on a day, from the ledger. */
 export async function getFigures(reader: Reader, memberId: string, today: Day): Promise<Figures> {
-  return await readFigures(
-    reader,
-    memberId,
-    await listMemberPositions(reader, memberId, today),
-    today,
-  )
+  const rows = await readBatch(reader, selectFigureRows(reader, memberId))
+  return toFigures(memberId, rows, toPositionViews(rows, today), today)
 }
 
-async function readFigures(
-  reader: Reader,
+function toFigures(
   memberId: string,
+  { balances, deposited, withdrawn }: Pick<FigureRows, 'balances' | 'deposited' | 'withdrawn'>,
   positions: readonly PositionView[],
   today: Day,
-): Promise<Figures> {
-  const { cash, principal, profit, holdCash, holdProfit } = await getMemberBalances(
-    reader,
-    memberId,
-  )
+): Figures {
+  const { cash, principal, profit, holdCash, holdProfit } = toMemberBalances(memberId, balances)
+
   return {
     cash,
     principal,
     profit,
     balance: cash + principal,
     held: holdCash + holdProfit,
-    deposited: await sumCompletedDeposits(reader, memberId),
-    withdrawn: await sumCompletedWithdrawals(reader, memberId),
+    deposited: deposited[0]?.cents ?? 0n,
+    withdrawn: withdrawn[0]?.cents ?? 0n,
     ...sumExpectedReturns(positions, today),
   }
 }
@@ -77,10 +82,15 @@ export async function getPortfolio(
   memberId: string,
   today: Day,
 ): Promise<Portfolio> {
-  const positions = await listMemberPositions(reader, memberId, today)
+  const { member, ...rows } = await readBatch(reader, {
+    ...selectFigureRows(reader, memberId),
+    member: selectMember(reader, memberId),
+  })
+  const positions = toPositionViews(rows, today)
+
   return {
-    member: await getMember(reader, memberId),
-    figures: await readFigures(reader, memberId, positions, today),
+    member: takeMember(member),
+    figures: toFigures(memberId, rows, positions, today),
     positions,
   }
 }
@@ -118,7 +128,7 @@ export async function listOwnEntries(
     effective: row.effectiveDate,
     postedAt: row.postedAt,
     amount: row.amount,
-    change: computeBalanceChange(row, memberId),
+    change: computeValueChange(row, memberId),
     reference: row.reference,
     reason: row.reason,
   }))

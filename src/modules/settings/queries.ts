@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { getDefaultSettings, type SettingName, type Settings } from './model.ts'
 import type { SettingChange } from './queries/payment-methods.ts'
 import type { SettingsTables } from './tables.ts'
@@ -10,6 +11,9 @@ export {
   listOwnAddresses,
   listPaymentMethods,
   listReceivingAddresses,
+  selectPaymentTerms,
+  toOwnAddresses,
+  toPaymentMethods,
 } from './queries/payment-methods.ts'
 
 export { listOpenChanges, type SettingChangeRow } from './queries/setting-changes.ts'
@@ -22,17 +26,33 @@ export async function getSetting<Name extends SettingName>(
   config: ModeConfig,
   name: Name,
 ): Promise<Settings[Name]> {
-  const row = await reader
+  return toSetting(config, name, await selectSettingRows(reader, [name]).execute())
+}
+
+type SettingRow = { name: SettingName; value: Settings[SettingName] }
+
+const selectSettingRows = (reader: Reader, names: readonly SettingName[]) =>
+  reader
     .withTables<SettingsTables>()
     .selectFrom('setting')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
+    .select(['name', 'value'])
+    .where('name', 'in', names)
 
+/** Returns the query of stored settings for `readBatch`; `toSetting` completes its rows. */
+export const selectSettings = (reader: Reader, names: readonly SettingName[]) =>
+  toBatchQuery<SettingRow>(selectSettingRows(reader, names), {})
+
+/** Returns a setting from stored rows, as `getSetting` does. */
+export function toSetting<Name extends SettingName>(
+  config: ModeConfig,
+  name: Name,
+  rows: readonly SettingRow[],
+): Settings[Name] {
   const branded = name === 'operator' ? config.brand?.operator : {}
   const shipped = getDefaultSettings(config.MODE, config.OPERATOR_NAME)[name]
+  const stored = rows.find((row) => row.name === name)?.value
 
-  return { ...shipped, ...branded, ...(row?.value as object) }
+  return { ...shipped, ...branded, ...(stored as object) }
 }
 
 /** Returns the last change of a setting; null while it has its default. */

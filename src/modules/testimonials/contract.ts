@@ -10,9 +10,7 @@ const id = z.string().max(60)
 
 const spoken = z.object({ text: z.string(), shownName: z.string(), shownAs: z.string() })
 const published = spoken.extend({
-  mark: z
-    .string()
-    .meta({ description: 'a fingerprint of the words, for the picture that is drawn of it' }),
+  mark: z.string().meta({ description: 'a hash of the text, for the generated picture' }),
 })
 const own = spoken.extend({ state, submittedAt: instant, reason: z.string().nullable() })
 const consent = z.object({ version: z.string(), text: z.string() })
@@ -27,18 +25,18 @@ const testimonial = own.extend({
 
 export const testimonialsContract = {
   published: anyone
-    .route({ method: 'GET', path: '/testimonials', summary: 'What members say in public', tags })
+    .route({ method: 'GET', path: '/testimonials', summary: 'List published testimonials', tags })
     .output(buildEnvelope(z.array(published))),
   own: member
     .route({
       method: 'GET',
       path: '/user/testimonial',
-      summary: 'Your own words, and what you agree to',
+      summary: 'Get your testimonial and the consent text',
       tags,
     })
     .output(buildEnvelope(z.object({ own: own.nullable(), consent }))),
   give: member
-    .route({ method: 'POST', path: '/user/testimonial', summary: 'Say something in public', tags })
+    .route({ method: 'POST', path: '/user/testimonial', summary: 'Submit a testimonial', tags })
     .input(
       z.object({
         text: textOrEmpty,
@@ -52,7 +50,7 @@ export const testimonialsContract = {
     .route({
       method: 'DELETE',
       path: '/user/testimonial',
-      summary: 'Take your words and consent back',
+      summary: 'Withdraw your testimonial and consent',
       tags,
     })
     .output(messageOnly),
@@ -60,7 +58,7 @@ export const testimonialsContract = {
     .route({
       method: 'GET',
       path: '/admin/testimonials',
-      summary: 'All testimonials with their consent',
+      summary: 'List all testimonials with their consent',
       tags,
     })
     .output(buildEnvelope(z.array(testimonial))),
@@ -68,7 +66,7 @@ export const testimonialsContract = {
     .route({
       method: 'POST',
       path: '/admin/testimonials/{id}/publish',
-      summary: 'Show it in public',
+      summary: 'Publish a testimonial',
       tags,
     })
     .input(z.object({ id }))
@@ -77,7 +75,7 @@ export const testimonialsContract = {
     .route({
       method: 'POST',
       path: '/admin/testimonials/{id}/hide',
-      summary: 'Stop showing it',
+      summary: 'Hide a testimonial',
       tags,
     })
     .input(z.object({ id, reason: textOrEmpty }))

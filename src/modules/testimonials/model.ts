@@ -3,10 +3,10 @@ import { assertName } from '#lib/person-names.ts'
 
 /** The consent a member ticks; a changed text is a new version. */
 export const CONSENT = {
-  version: '2026-11-22',
+  version: '2026-11-23',
   text:
-    'I wrote this myself and agree that it is shown in public with the name I gave. I can ' +
-    'take this back at any time, and it disappears at once.',
+    'I wrote this testimonial myself and agree to its publication with the name I entered. I ' +
+    'can withdraw my consent at any time, and it will be removed immediately.',
 } as const
 
 export type TestimonialState = 'offered' | 'published' | 'hidden' | 'withdrawn'
@@ -15,9 +15,9 @@ export type Testimonial = {
   id: string
   memberId: string
   text: string
-  /** As the member wants to be named in public. */
+  /** The public name that the member chose. */
   shownName: string
-  /** The line below the name, such as a trade; may be empty. */
+  /** The line below the name, such as a job; may be empty. */
   shownAs: string
   consent: { version: string; text: string; grantedAt: Date; withdrawnAt: Date | null }
   state: TestimonialState
@@ -41,11 +41,11 @@ export function parseTestimonialTexts(input: { text: string; shownName: string; 
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH)
     rejectField(
       'text_needed',
-      `Please write ${MIN_TEXT_LENGTH} to ${MAX_TEXT_LENGTH} characters.`,
+      `Please enter ${MIN_TEXT_LENGTH} to ${MAX_TEXT_LENGTH} characters.`,
       'text',
     )
   if (shownName === '' || shownName.length > MAX_NAME_LENGTH)
-    rejectField('name_needed', 'Please say how you want to be named.', 'shownName')
+    rejectField('name_needed', 'Please enter a display name.', 'shownName')
   if (shownAs.length > MAX_NAME_LENGTH)
     rejectField('too_long', `At most ${MAX_NAME_LENGTH} characters.`, 'shownAs')
   assertName(shownName, 'shownName')
@@ -55,8 +55,8 @@ export function parseTestimonialTexts(input: { text: string; shownName: string; 
 }
 
 export const TEXTS = {
-  submitted: 'Thank you. It is shown once our staff has read it.',
-  withdrawn: 'Taken back. It is shown nowhere any more.',
-  published: 'Published',
-  hidden: 'Hidden. It is shown nowhere any more.',
+  submitted: 'Thank you. We’ll review your testimonial before we publish it.',
+  withdrawn: 'Your testimonial was withdrawn.',
+  published: 'Testimonial published',
+  hidden: 'Testimonial hidden',
 } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { listInput } from '#platform/db/pages.ts'
-import { instant } from '#platform/http/schemas.ts'
+import { amountInput, listInput } from '#platform/db/pages.ts'
+import { country, instant } from '#platform/http/schemas.ts'
+import { BULK_LIMIT, WAITING_AGES } from './model.ts'
 
 // Parts of the contracts of deposits and withdrawals; this module has no calls of its own.
 
@@ -42,7 +43,31 @@ export const buildMeasured = (description: string) =>
 export const buildListQuery = <Status extends z.ZodType>(status: Status) =>
   z.object({
     ...listInput,
+    ...amountInput,
     status: status.optional(),
     method: paymentMethod.optional(),
-    sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
+    country: country.optional().meta({ description: 'of the member' }),
+    age: z
+      .enum(WAITING_AGES)
+      .optional()
+      .meta({ description: 'rows that have waited longer than this, or past their promised time' }),
+    sort: z
+      .enum(['date', '-date', 'amount', '-amount'])
+      .optional()
+      .meta({ description: 'by default waiting rows oldest first, others newest first' }),
   })
+
+/** How long a row of a work queue has waited, and until when it is promised to be decided. */
+export const waiting = {
+  waitingMinutes: z
+    .int()
+    .nullable()
+    .meta({ description: 'for how long it has waited; null unless it waits for staff' }),
+}
+
+/** The ids that one action decides on, separated by commas. */
+export const bulkIds = z
+  .string()
+  .max(2_000)
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .refine((ids) => ids.length <= BULK_LIMIT, `Please select at most ${BULK_LIMIT} rows.`)

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#lib/dates.ts'
+import { DAY_MS, type Day, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { formatAmount } from '#lib/money.ts'
 import { isReason } from '#lib/reasons.ts'
@@ -11,11 +11,38 @@ export type Verdict = 'ok' | 'review' | 'none'
 /** One check before a deposit or withdrawal is decided, with its evidence. */
 export type Check = { what: string; verdict: Verdict; evidence: string }
 
+/** Returns the link to a journal entry of the member, marked on the statement of its day. */
+export const buildEntryLink = (journalNumber: string, day: Day): string =>
+  `/dashboard/statements?from=${day}&to=${day}#L-${journalNumber}`
+
 /** Something that has happened to a deposit or withdrawal. */
 export type TimelineStep = { what: string; at: Date; detail?: string }
 
 /** The orders of a list of deposits or withdrawals. */
 export const TRANSACTION_ORDERS = ['date', 'amount'] as const
+
+/** How long the rows of a work queue have waited; late ones are past their promised time. */
+export const WAITING_AGES = ['late', '1h', '4h', '1d', '3d', '7d'] as const
+export type WaitingAge = (typeof WAITING_AGES)[number]
+
+const AGE_MS: Readonly<Record<Exclude<WaitingAge, 'late'>, number>> = {
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '7d': 7 * DAY_MS,
+}
+
+/** Returns the instant before which rows began to wait that have waited longer than this age. */
+export const getAgeCutoff = (age: Exclude<WaitingAge, 'late'>, now: Date): Date =>
+  new Date(now.getTime() - AGE_MS[age])
+
+/** Returns for how many whole minutes a row has waited. */
+export const countWaitingMinutes = (since: Date, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS))
+
+/** The most deposits or withdrawals that one action decides on. */
+export const BULK_LIMIT = 50
 
 /** Longest reason of a rejection, in characters. */
 export const REASON_LIMIT = 1_000
@@ -34,7 +61,7 @@ export function parseReason(text: string | undefined): string {
   throw new DomainError(
     'reason_needed',
     400,
-    'Please give a reason in some words; the member reads it.',
+    'Please give a reason in a few words. The member will see it.',
     'reason',
   )
 }
@@ -81,3 +108,14 @@ export const addTotalCount = <Status extends string>(counts: Record<Status, numb
   ...counts,
   all: Object.values<number>(counts).reduce((sum, count) => sum + count, 0),
 })
+
+/** Throws for the first id of a list that names nothing. */
+export function assertAllFound(
+  what: 'deposit' | 'withdrawal',
+  ids: readonly string[],
+  found: readonly string[],
+) {
+  const unknown = ids.find((id) => !found.includes(id))
+  if (unknown !== undefined)
+    throw new DomainError('validation', 400, `There is no ${what} ${unknown}.`, 'ids')
+}

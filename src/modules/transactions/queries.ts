@@ -3,6 +3,7 @@ import {
   attachMemberNames,
   type MemberSearch,
   resolveMemberSearch,
+  selectMemberIds,
 } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
@@ -12,11 +13,12 @@ import {
   getMaxCount,
   type PageQuery,
   type PageResult,
+  parseOrder,
   readPage,
   type Search,
 } from '#platform/db/pages.ts'
 import { exportList } from '#platform/files/export.ts'
-import type { TRANSACTION_ORDERS } from './model.ts'
+import { TRANSACTION_ORDERS, type WaitingAge } from './model.ts'
 
 /**
  * The filters of a list of deposits or withdrawals. The search text is an id, a payment reference,
@@ -25,15 +27,31 @@ import type { TRANSACTION_ORDERS } from './model.ts'
 export type TransactionListQuery<Status extends string> = Search & {
   status?: Status | undefined
   method?: PaymentMethodCode | undefined
+  /** The country of the member. */
+  country?: string | undefined
+  age?: WaitingAge | undefined
 }
 
-export type TransactionOrder = { by: (typeof TRANSACTION_ORDERS)[number]; descending: boolean }
+/** `waiting` is the order of a work queue. */
+export type TransactionOrder = {
+  by: (typeof TRANSACTION_ORDERS)[number] | 'waiting'
+  descending: boolean
+}
 
-/** A condition on the columns that the deposit and withdrawal tables share. */
-type Condition = RawBuilder<SqlBool>
+/** Returns the order of a list: as requested, else a queue oldest first, the rest newest first. */
+export const parseTransactionOrder = (
+  sort: string | undefined,
+  isQueue: boolean,
+): TransactionOrder =>
+  sort === undefined && isQueue
+    ? { by: 'waiting', descending: false }
+    : parseOrder(sort, TRANSACTION_ORDERS)
+
+/** A condition on the columns of the deposit or withdrawal table. */
+export type Condition = RawBuilder<SqlBool>
 
 type RowRange = {
-  column: 'amount' | 'created_at'
+  by: TransactionOrder['by']
   direction: 'asc' | 'desc'
   offset: number
   limit: number
@@ -44,8 +62,12 @@ export type TransactionSource<Status extends string, Item> = {
   /** Returns the ids that the search text names directly. */
   findIds: (text: string) => readonly string[] | Promise<readonly string[]>
   countByStatus: () => Promise<Record<Status, number>>
-  /** The rows of a searched amount; those whose `amount` it is by default. */
+  /** The amount that a row shows: `amount` by default. */
+  shownAmount?: RawBuilder<bigint>
+  /** The rows of a searched amount; those that show it by default. */
   amountMatches?: (amount: bigint) => Condition
+  /** The conditions of filters that only this list has. */
+  conditions?: readonly Condition[]
   select: (condition: Condition) => Parameters<typeof countRows>[1]
   read: (condition: Condition, range: RowRange) => Promise<Item[]>
 }
@@ -59,19 +81,17 @@ export async function listTransactionPage<Status extends string, Item>(
   source: TransactionSource<Status, Item>,
 ): Promise<PageResult<Item>> {
   const search = await resolveMemberSearch(reader, listQuery.search, source.findIds)
-  const condition = buildCondition(
-    listQuery,
-    search,
-    source.amountMatches ?? ((amount) => sql`amount = ${amount}`),
-  )
-  const count = isUnfiltered(listQuery)
-    ? await countStored(source, listQuery.status)
-    : await countRows(reader, source.select(condition), getMaxCount(page))
+  const conditions = buildConditions(reader, listQuery, search, source)
+  const condition = sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+  const count =
+    conditions.length === 0
+      ? await countStored(source, listQuery.status)
+      : await countRows(reader, source.select(condition), getMaxCount(page))
   const counted = { total: count.total, more: count.more || search.tooMany }
 
   return await readPage(page, counted, order.descending, (direction, offset, limit) =>
     source.read(condition, {
-      column: order.by === 'amount' ? 'amount' : 'created_at',
+      by: order.by,
       direction,
       offset,
       limit,
@@ -79,26 +99,31 @@ export async function listTransactionPage<Status extends string, Item>(
   )
 }
 
-function buildCondition<Status extends string>(
-  { method, since, until }: TransactionListQuery<Status>,
+function buildConditions(
+  reader: Reader,
+  { method, country, since, until, minCents, maxCents }: TransactionListQuery<string>,
   search: MemberSearch,
-  amountMatches: (amount: bigint) => Condition,
-): Condition {
-  const conditions = [sql<SqlBool>`true`]
+  {
+    shownAmount = sql<bigint>`amount`,
+    amountMatches = (amount) => sql`${shownAmount} = ${amount}`,
+    conditions: own = [],
+  }: Pick<TransactionSource<string, unknown>, 'shownAmount' | 'amountMatches' | 'conditions'>,
+): Condition[] {
+  const conditions = [...own]
   const add = (condition: Condition) => conditions.push(condition)
 
   if (search.ids) add(sql`id = any(${[...search.ids]}::text[])`)
   if (search.amount !== undefined) add(amountMatches(search.amount))
   if (search.members) add(sql`member_id = any(${search.members}::text[])`)
   if (method) add(sql`method = ${method}`)
+  if (country) add(sql`member_id in ${selectMemberIds(reader, { country })}`)
   if (since) add(sql`created_at >= ${since}`)
   if (until) add(sql`created_at < ${until}`)
+  if (minCents !== undefined) add(sql`${shownAmount} >= ${minCents}`)
+  if (maxCents !== undefined) add(sql`${shownAmount} <= ${maxCents}`)
 
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return conditions
 }
-
-const isUnfiltered = ({ search, method, since, until }: TransactionListQuery<string>) =>
-  search === undefined && !method && !since && !until
 
 /** Counts by the stored totals, which cost the same for any number of rows. */
 async function countStored<Status extends string>(

@@ -7,7 +7,7 @@ const calls = implementCalls(transparencyContract)
 
 export const transparencyApi = calls.router({
   openBooks: calls.openBooks.handler(async ({ context: { app } }) => ({
-    message: 'The open books',
+    message: 'Open books',
     data: toReportResponse(await getTransparencyReport(app)),
   })),
 })

@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { monthResult } from '#modules/plans/contract.ts'
 import { CONFIRMATIONS, PLAN_ASSETS_EVENTS } from '#modules/treasury/model.ts'
 import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
-
-const month = z.object({
-  month: z.string().meta({ description: '2026-11' }),
-  income: usd,
-  loss: usd,
-})
 
 const plan = z.object({
   _id: z.string(),
@@ -21,21 +16,23 @@ const plan = z.object({
   }),
   paid: usd.meta({ description: 'returns paid out of that income' }),
   due: usd.meta({ description: 'due to members, awaiting income of this plan' }),
-  months: z.array(month),
+  months: z
+    .array(monthResult)
+    .meta({ description: 'the oldest first; a month with capital and no result counts as zero' }),
   assets: z
     .object({
       placed: usd,
-      returned: usd.meta({ description: 'came back as capital' }),
+      returned: usd.meta({ description: 'returned as capital' }),
       writtenOff: usd,
-      outstanding: usd.meta({ description: 'still placed outside, at cost' }),
+      outstanding: usd.meta({ description: 'still placed, at cost' }),
       since: day.nullable(),
       lastConfirmed: z
         .object({ event: z.enum(PLAN_ASSETS_EVENTS), on: day })
         .nullable()
-        .meta({ description: 'the last movement of it, by two admins' }),
+        .meta({ description: 'the latest movement, approved by two admins' }),
     })
     .nullable()
-    .meta({ description: 'what was placed outside for the plan; null where nothing ever was' }),
+    .meta({ description: 'plan assets; null if none were ever placed' }),
 })
 
 const amount = z.string().meta({ description: 'in its currency, exact' })
@@ -43,7 +40,7 @@ const amount = z.string().meta({ description: 'in its currency, exact' })
 const heldPlace = z.object({
   place: z.string(),
   currency: z.string(),
-  ledger: amount.meta({ description: 'by the ledger, now' }),
+  ledger: amount.meta({ description: 'the current ledger balance' }),
   outside: z
     .object({
       amount,
@@ -53,14 +50,14 @@ const heldPlace = z.object({
         .meta({ description: 'entered by staff, or fetched by a feed' }),
     })
     .nullable()
-    .meta({ description: 'the last figure from outside; null before the first' }),
+    .meta({ description: 'the latest external balance; null before the first' }),
   confirmation: z.enum(CONFIRMATIONS),
   counts: z
     .object({ amount, worth: usd.nullable() })
-    .meta({ description: 'what counts as held; the lower figure unless both agree' }),
+    .meta({ description: 'what counts as held: the lower figure unless both agree' }),
   breaks: z
     .array(z.object({ since: instant, explainedAt: instant.nullable(), difference: amount }))
-    .meta({ description: 'differences, outside less ledger: open, or explained and still there' }),
+    .meta({ description: 'differences (external − ledger): open, or explained and still present' }),
 })
 
 export const transparencyContract = {
@@ -69,8 +66,8 @@ export const transparencyContract = {
       method: 'GET',
       path: '/transparency',
       summary:
-        'The open books: owed, held by place, income and returns by plan, withdrawal times, ' +
-        'chain head',
+        'Get the open books: member balances, assets by place, income and returns by plan, ' +
+        'withdrawal times and the latest hash',
       tags: ['Open books'],
     })
     .output(
@@ -82,11 +79,11 @@ export const transparencyContract = {
             atOnce: usd,
             invested: usd,
             members: z.number(),
-            due: usd.meta({ description: 'returns that wait for plan income; not in the total' }),
+            due: usd.meta({ description: 'returns due, awaiting plan income; not in the total' }),
           }),
           held: z.object({
             total: usd,
-            custody: usd.meta({ description: 'as far as it counts, without suspense' }),
+            custody: usd.meta({ description: 'counted custody, without suspense' }),
             placed: usd,
             suspense: usd.meta({
               description: 'payments not matched to a member: not held for members',
@@ -94,7 +91,7 @@ export const transparencyContract = {
             places: z.array(heldPlace),
             maxAgeDays: z
               .int()
-              .meta({ description: 'days after which a figure from outside is old' }),
+              .meta({ description: 'days after which an external balance is old' }),
             coins: z.array(
               z.object({ currency: z.string(), amount: z.string(), worth: usd.nullable() }),
             ),
@@ -112,7 +109,7 @@ export const transparencyContract = {
           chainHead: z.object({ seq: z.string(), hash: z.string() }).nullable(),
           deciders: z
             .object({ count: z.int(), lastJoinedOn: day.nullable() })
-            .meta({ description: 'the admins who may approve what another admin proposes' }),
+            .meta({ description: 'the admins who can approve what another admin proposes' }),
           frozen: z.string().nullable(),
         }),
       ),

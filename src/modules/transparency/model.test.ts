@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  computeCoverage,
-  computeImmediateCoverage,
-  findWorstAndBest,
-  type OpenPlan,
-  sumMonths,
-} from './model.ts'
+import { toMonthOfPlan } from '#modules/plans/model.ts'
+import { computeCoverage, computeImmediateCoverage, sumMonths } from './model.ts'
 
-const JUNE = { month: '2026-06', income: 64_000n, loss: 0n }
-const SEPTEMBER = { month: '2026-09', income: 1_000n, loss: 42_000n }
-const OCTOBER = { month: '2026-10', income: 0n, loss: 0n }
+const capital = 1_000_000n
+const JUNE = toMonthOfPlan({ month: '2026-06', income: 64_000n, loss: 0n, capital })
+const SEPTEMBER = toMonthOfPlan({ month: '2026-09', income: 1_000n, loss: 42_000n, capital })
+const OCTOBER = toMonthOfPlan({ month: '2026-10', income: 0n, loss: 0n, capital })
 
 test('Coverage is never rounded up to a whole dollar.', () => {
   expect(computeCoverage(999_999n, 1_000_000n)).toBe(99n)
@@ -23,16 +19,10 @@ test('Immediate coverage is limited by custody and by 100 %.', () => {
   expect(computeImmediateCoverage(0n, 0n)).toBe(100n)
 })
 
-test('The worst month is the one with the loss, and a month without income counts.', () => {
-  expect(findWorstAndBest([JUNE, SEPTEMBER, OCTOBER])).toEqual({ worst: SEPTEMBER, best: JUNE })
-  expect(findWorstAndBest([JUNE, OCTOBER])).toEqual({ worst: OCTOBER, best: JUNE })
-  expect(findWorstAndBest([])).toBeNull()
-})
-
 test('Months of several plans are added up, oldest first.', () => {
-  const plans = [
-    { months: [OCTOBER, JUNE] },
-    { months: [SEPTEMBER, JUNE] },
-  ] as unknown as OpenPlan[]
-  expect(sumMonths(plans)).toEqual([{ ...JUNE, income: 128_000n }, SEPTEMBER, OCTOBER])
+  expect(sumMonths([{ months: [OCTOBER, JUNE] }, { months: [SEPTEMBER, JUNE] }])).toEqual([
+    { month: '2026-06', income: 128_000n, loss: 0n },
+    { month: '2026-09', income: 1_000n, loss: 42_000n },
+    { month: '2026-10', income: 0n, loss: 0n },
+  ])
 })

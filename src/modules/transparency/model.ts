@@ -1,11 +1,12 @@
 import type { Day } from '#lib/dates.ts'
-import { type Cents, mulDiv } from '#lib/money.ts'
+import { type Cents, type Currency, mulDiv } from '#lib/money.ts'
+import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets } from '#modules/treasury/model.ts'
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {
   total: Cents
-  /** Available at once: cash, paid returns, and withdrawals under way. */
+  /** Payable without notice: cash, profit and pending withdrawals. */
   atOnce: Cents
   /** In positions: available by the liquidity of each plan. */
   invested: Cents
@@ -14,11 +15,11 @@ export type MemberLiabilities = {
   due: Cents
 }
 
-export type CoinHolding = { currency: string; amount: string; cents: Cents | null }
+export type CoinHolding = { currency: Currency; amount: string; cents: Cents | null }
 
 /**
- * Assets held against it: custody as far as it counts, and what is placed. Coin counts at today's
- * price, and for nothing without a price.
+ * Assets held against it: counted custody and plan assets. Crypto counts at the current price, and
+ * as zero without a price.
  */
 export type BackingAssets = {
   total: Cents
@@ -34,8 +35,6 @@ export type BackingAssets = {
   maxAgeDays: number
 }
 
-export type Month = { month: string; income: Cents; loss: Cents }
-
 export type OpenPlan = {
   planId: string
   name: string
@@ -46,7 +45,7 @@ export type OpenPlan = {
   paid: Cents
   /** Due to members, awaiting income of this plan. */
   due: Cents
-  months: Month[]
+  months: MonthOfPlan[]
   /** The part of the income that was recorded while assets were placed outside for the plan. */
   recordedWhilePlaced: Cents
   /** What was placed outside for the plan; null where nothing ever was. */
@@ -54,7 +53,7 @@ export type OpenPlan = {
 }
 
 /**
- * The admins who may decide on the act of another, and the day on which the last of them joined.
+ * The admins who may approve another admin's proposal, and the day on which the last one joined.
  */
 export type Deciders = { count: number; lastJoinedOn: Day | null }
 
@@ -63,7 +62,7 @@ export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>
   owed > 0n ? mulDiv(held, 100n, owed) : null
 
 /**
- * Returns the custody per dollar that is available at once, in cents, rounded down, at most 100.
+ * Returns the custody per dollar payable without notice, in cents, rounded down, at most 100.
  */
 export function computeImmediateCoverage(custody: Cents, atOnce: Cents): Cents {
   if (atOnce <= 0n) return 100n
@@ -71,16 +70,12 @@ export function computeImmediateCoverage(custody: Cents, atOnce: Cents): Cents {
   return coverage > 100n ? 100n : coverage
 }
 
-/** Returns the months with the lowest and the highest result; null without months. */
-export function findWorstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
-  const sorted = months.toSorted((a, b) => Number(a.income - a.loss - (b.income - b.loss)))
-  const [worst, best] = [sorted[0], sorted.at(-1)]
-  return worst && best ? { worst, best } : null
-}
+/** The income and losses of all plans in one month. */
+export type MonthSum = { month: string; income: Cents; loss: Cents }
 
 /** Returns the months of all plans added up, oldest first. */
-export function sumMonths(plans: readonly OpenPlan[]): Month[] {
-  const sums = new Map<string, Month>()
+export function sumMonths(plans: readonly Pick<OpenPlan, 'months'>[]): MonthSum[] {
+  const sums = new Map<string, MonthSum>()
   for (const { months } of plans)
     for (const { month, income, loss } of months) {
       const sum = sums.get(month) ?? { month, income: 0n, loss: 0n }

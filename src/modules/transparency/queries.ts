@@ -82,7 +82,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
   }
 }
 
-/** Returns the number of admins who decide on money and can sign in, and when the last joined. */
+/** Returns the number of admins who approve money movements and can log in, and when the last joined. */
 async function readDeciders(reader: Reader, now: Date): Promise<Deciders> {
   const deciders = (await listStaffLines(reader, now)).filter(
     ({ role, suspended, invited }) => isMoneyRole(role) && !suspended && !invited,

@@ -45,7 +45,7 @@ test('an equal balance returns both exact figures and the admin who recorded it'
   const { status, json } = await enter(1500)
   expect(status, JSON.stringify(json)).toBe(200)
   expect(json).toMatchObject({
-    message: 'Recorded. Outside and books agree.',
+    message: 'Balance recorded. It agrees with the ledger.',
     data: {
       openBreak: null,
       balance: {
@@ -63,7 +63,7 @@ test('an equal balance returns both exact figures and the admin who recorded it'
 
 test('a difference of one cent opens a break that an admin takes and explains', async () => {
   const { json } = await enter('1500.01')
-  expect(json.message).toBe('Recorded. Outside and books differ, and a break is open.')
+  expect(json.message).toBe('Balance recorded. It differs from the ledger, and a break is open.')
 
   const { _id, dueAt, overdue, owner } = json.data.openBreak
   expect({ overdue, owner, dueAt }).toEqual({
@@ -117,7 +117,7 @@ test('an earlier equal balance is recorded, and the break stays open', async () 
 
   const { json } = await enter('1500', { asOf })
   expect(json.message).toBe(
-    'Recorded. They agreed then, but a later balance differs: the break stays open.',
+    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays open.',
   )
   expect(json.data.openBreak.latest.amount).toBe('1500.02')
   expect((await enter('1500')).json.data.openBreak).toBeNull()

@@ -67,11 +67,12 @@ export {
 } from './model/reconciliation.ts'
 
 export const TEXTS = {
-  agrees: 'Recorded. Outside and books agree.',
-  differs: 'Recorded. Outside and books differ, and a break is open.',
-  agreedThen: 'Recorded. They agreed then, but a later balance differs: the break stays open.',
-  taken: 'Break taken',
-  explained: 'Break resolved as explained',
+  agrees: 'Balance recorded. It agrees with the ledger.',
+  differs: 'Balance recorded. It differs from the ledger, and a break is open.',
+  agreedThen:
+    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays open.',
+  taken: 'Break assigned to you',
+  explained: 'Break resolved',
   explanationProposed: 'Waiting for approval by a second admin',
-  fetchRequested: 'The outside balances are being fetched. They appear below in a moment.',
+  fetchRequested: 'Fetching external balances. They’ll appear below shortly.',
 } as const

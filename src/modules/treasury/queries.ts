@@ -1,6 +1,7 @@
 export { type Break, type BreakFilter, getBreak, listBreaks } from './queries/breaks.ts'
 export { type CountedCustody, getCountedCustody } from './queries/counted-custody.ts'
 export { type CustodyLine, getHeldUnits, isUnconfirmed, listCustody } from './queries/custody.ts'
+export { sumOpenDifferences } from './queries/open-differences.ts'
 export {
   listOutsideBalances,
   type OutsideBalance,

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/dates.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { setTestSetting } from '#modules/settings/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
-import { fundMember, TEST_ADDRESS, TEST_BITCOIN } from './testing.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from './testing.ts'
 
 let server: TestServer
 let ines: string
@@ -69,13 +73,13 @@ test('the review of a large withdrawal names who approved first, and whether tha
 test('checks flag a new address and the custody balance; each status is counted', async () => {
   const { checks } = await review(await createWithdrawal(100))
   expect(checks).toContainEqual({
-    what: 'The address is new',
+    what: 'New address',
     verdict: 'review',
     evidence: 'saved less than an hour ago',
   })
 
   expect(checks).toContainEqual(
-    expect.objectContaining({ what: 'Custody covers it', verdict: 'ok' }),
+    expect.objectContaining({ what: 'Custody covers the payout', verdict: 'ok' }),
   )
 
   const counts = await server.send('GET', '/api/admin/withdrawals/counts', { token: ines })
@@ -162,6 +166,17 @@ test('the review flags an address of another member, and sums what is approved',
       })
     ).json.data._id
   const first = await request(9_000)
+  type OwnLine = { amount: string; secondAdminNeeded: boolean; approvedOnce: boolean }
+  const listOwn = async () => {
+    const { json } = await server.send('GET', '/api/withdraw', { token: own.token })
+    return json.data
+      .map(({ amount, secondAdminNeeded, approvedOnce }: OwnLine) => ({
+        amount,
+        secondAdminNeeded,
+        approvedOnce,
+      }))
+      .sort((one: OwnLine, other: OwnLine) => one.amount.localeCompare(other.amount))
+  }
   const stranger = await server.asMember()
   await fundMember(server.app, stranger.member.id, { cash: 20_000n })
   await post('/api/withdraw', stranger.token, {
@@ -172,7 +187,7 @@ test('the review flags an address of another member, and sums what is approved',
 
   const staff = (await server.asAdmin('finance')).token
   expect((await review(first, staff)).checks).toContainEqual({
-    what: 'Another member saved this address or was paid at it',
+    what: 'Address saved or used by another member',
     verdict: 'review',
     evidence: 'other members: 1',
   })
@@ -189,8 +204,12 @@ test('the review flags an address of another member, and sums what is approved',
 
   const second = await review(await request(1_000), staff)
   expect(second).toMatchObject({ recentSum: '9000.00', needsSecondAdmin: true })
+  expect(await listOwn(), 'before any admin has approved').toEqual([
+    { amount: '1000.00', secondAdminNeeded: true, approvedOnce: false },
+    { amount: '9000.00', secondAdminNeeded: false, approvedOnce: false },
+  ])
   expect(second.checks).toContainEqual(
-    expect.objectContaining({ what: 'Custody holds less than this', verdict: 'review' }),
+    expect.objectContaining({ what: 'Custody doesn’t cover the payout', verdict: 'review' }),
   )
 })
 
@@ -209,4 +228,129 @@ test('a new address is approved only when the admin has reviewed it; the answer 
 
   const read = await post(`/api/admin/withdrawals/${id}/approve`, staff, { addressReviewed: true })
   expect(read.status).toBe(200)
+})
+
+test('the reason why withdrawals are closed is the refusal of a request, with its end if known', async () => {
+  const { member, token } = await server.asMember()
+  await fundMember(server.app, member.id, { cash: 50_000n })
+  const readClosed = async () =>
+    (await server.send('GET', '/api/withdraw/available', { token })).json.data.closed
+  const body = { amount: 50, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+  const expectSame = async (code: string, until: Date | null) => {
+    const closed = await readClosed()
+    const refused = (await post('/api/withdraw', token, body)).json
+    expect(closed).toEqual({ code, message: refused.message, until: until?.toISOString() ?? null })
+    expect(refused.code).toBe(code)
+  }
+  const set = (column: string, value: unknown) =>
+    server.database.owner.query(`update member set ${column} = $1 where id = $2`, [
+      value,
+      member.id,
+    ])
+
+  expect(await readClosed()).toBeNull()
+
+  const until = new Date(server.app.clock.now().getTime() + HOUR_MS)
+  await set('withdrawals_frozen_until', until)
+  await expectSame('withdrawals_frozen', until)
+
+  const open = { deposits: null, withdrawals: null, signUps: null }
+  const since = server.app.clock.now().toISOString()
+  const pause = { reason: 'The books are being checked.', since }
+  await setTestSetting(server.app, 'pauses', { ...open, withdrawals: pause })
+  await expectSame('withdrawals_paused', null)
+
+  await setTestSetting(server.app, 'pauses', open)
+  await set('withdrawals_frozen_until', server.app.clock.now())
+  expect(await readClosed(), 'a freeze that is over').toBeNull()
+})
+
+test('a bulk review leaves out new addresses, and counts custody and the threshold over its rows', async () => {
+  const own = await server.asMember()
+  await fundMember(server.app, own.member.id, { cash: 5_000_000n })
+
+  // custody holds ether for two of the three
+  const { id: planId } = await createPublishedPlan(server.app, { maxAmount: 10_000_000n })
+  await createCompletedDeposit(server.app, own.member, createStaff('ines', 'finance'), {
+    planId,
+    amount: '13000',
+    method: 'ETHERIUM',
+  })
+
+  const request = async () =>
+    (
+      await requestWithdrawal(server.app, own.member, {
+        amount: '6000',
+        method: 'ETHERIUM',
+        address: OTHER_ADDRESS,
+      })
+    ).id
+  const ids = [await request(), await request(), await request()]
+  const read = async (): Promise<BulkReview> =>
+    (
+      await server.send('GET', `/api/admin/withdrawals/reviews?ids=${ids.toReversed()}`, {
+        token: (await server.asAdmin('finance')).token,
+      })
+    ).json.data
+
+  const fresh = await read()
+  for (const { refusal } of fresh.withdrawals) expect(refusal).toContain('New')
+  expect(fresh.ready).toEqual({ count: 0, amount: '0.00', arrives: '0.00' })
+
+  server.clock.advance(25 * 3_600_000)
+
+  const later = await read()
+  expect(later.withdrawals.map((row) => [row.refusal, row.needsSecondAdmin])).toEqual([
+    [null, false],
+    [null, true],
+    ['Custody doesn’t cover the payout', true],
+  ])
+  expect(later.ready).toMatchObject({ count: 2, amount: '12000.00' })
+
+  const { token } = await server.asAdmin('finance')
+  const approve = async (id: string) =>
+    (await post(`/api/admin/withdrawals/${id}/approve`, token)).status
+  const [first = '', second = ''] = later.withdrawals.map(({ withdrawal }) => withdrawal._id)
+  expect([await approve(first), await approve(second)]).toEqual([200, 202])
+
+  // what is only proposed takes nothing of custody yet
+  expect((await read()).withdrawals.map(({ refusal }) => refusal)).toEqual([
+    'No longer pending',
+    'Waiting for a second approval',
+    null,
+  ])
+})
+
+type BulkReview = {
+  withdrawals: { withdrawal: { _id: string }; refusal: string | null; needsSecondAdmin: boolean }[]
+  ready: { count: number; amount: string; arrives: string }
+}
+
+test('open withdrawals come in the order of their requests, and late ones are found', async () => {
+  const { token } = await server.asAdmin('finance')
+  const list = async (query: string) =>
+    (await server.send('GET', `/api/admin/withdrawals?${query}`, { token })).json.data as {
+      _id: string
+      createdAt: string
+      late: boolean
+      waitingMinutes: number | null
+    }[]
+
+  const pending = await list('status=pending')
+  const times = pending.map(({ createdAt }) => createdAt)
+  expect(times.length).toBeGreaterThan(2)
+  expect(times).toEqual(times.toSorted())
+  expect(pending.every(({ waitingMinutes }) => waitingMinutes !== null)).toBe(true)
+
+  const late = await list('age=late')
+  expect(late.length).toBeGreaterThan(0)
+  expect(late.every((row) => row.late)).toBe(true)
+  const open = [...pending, ...(await list('status=approved'))]
+  expect(late.map(({ _id }) => _id).sort()).toEqual(
+    open
+      .filter((row) => row.late)
+      .map(({ _id }) => _id)
+      .sort(),
+  )
+  expect((await list('status=completed'))[0]?.waitingMinutes).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { assertRecentAuth, assertRecentStaffAuth } from '#modules/identity/queries.ts'
-import { addTotalCount, TRANSACTION_ORDERS } from '#modules/transactions/model.ts'
-import { parseOrder, toSearch } from '#platform/db/pages.ts'
+import { addTotalCount } from '#modules/transactions/model.ts'
+import { toSearch } from '#platform/db/pages.ts'
 import { calls } from './api/calls.ts'
 import { payoutBatchHandlers } from './api/payout-batches.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
@@ -11,6 +11,7 @@ import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
 import { TEXTS, type WithdrawalInput } from './model.ts'
+import { buildBulkReview } from './presenters/bulk-review.ts'
 import { buildAvailableFunds, buildPayoutTimes, toPreviewResponse } from './presenters/request.ts'
 import { buildWithdrawalReview } from './presenters/review.ts'
 import { toWalletsResponse } from './presenters/wallets.ts'
@@ -19,10 +20,11 @@ import {
   buildOwnWithdrawals,
   buildStaffWithdrawal,
   buildStaffWithdrawals,
+  toRequestedResponse,
 } from './presenters/withdrawal.ts'
 import { previewWithdrawal } from './queries/preview.ts'
 import { exportWithdrawals } from './queries/withdrawal-export.ts'
-import { listWithdrawalPage } from './queries/withdrawal-list.ts'
+import { listWithdrawalPage, parseWithdrawalOrder } from './queries/withdrawal-list.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -47,7 +49,7 @@ export const withdrawalsApi = calls.router({
   request: calls.request.handler(async ({ context: { app, member, session }, input }) => {
     await assertRecentAuth(app, session)
     const withdrawal = await requestWithdrawal(app, member(), toWithdrawalInput(input))
-    return { message: TEXTS.requested, data: await buildOwnWithdrawal(app, withdrawal) }
+    return { message: TEXTS.requested, data: toRequestedResponse(app, withdrawal) }
   }),
 
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
@@ -82,14 +84,15 @@ export const withdrawalsApi = calls.router({
   }),
 
   list: calls.list.handler(async ({ context: { app }, input }) => {
-    const order = parseOrder(input.sort, TRANSACTION_ORDERS)
-    const { rows, ...count } = await listWithdrawalPage(app.db, toSearch(input), order, input)
+    const order = parseWithdrawalOrder(input.sort, input)
+    const search = toSearch(input)
+    const { rows, ...count } = await listWithdrawalPage(app, app.db, search, order, input)
     const data = await buildStaffWithdrawals(app, rows)
     return { message: 'Withdrawals', data, ...count, asOf: app.clock.now() }
   }),
 
   file: calls.file.handler(({ context: { app }, input }) =>
-    exportWithdrawals(app, toSearch(input), parseOrder(input.sort, TRANSACTION_ORDERS)),
+    exportWithdrawals(app, toSearch(input), parseWithdrawalOrder(input.sort, input)),
   ),
 
   counts: calls.counts.handler(async ({ context: { app } }) => ({
@@ -101,6 +104,11 @@ export const withdrawalsApi = calls.router({
     const withdrawal = await getAnyWithdrawal(app.db, input.id)
     return { message: 'Withdrawal', data: await buildWithdrawalReview(app, withdrawal, admin().id) }
   }),
+
+  reviews: calls.reviews.handler(async ({ context: { app }, input }) => ({
+    message: 'Withdrawals',
+    data: await buildBulkReview(app, input.ids),
+  })),
 
   approve: calls.approve.handler(async ({ context: { app, admin }, input }) => {
     const { id: withdrawalId, addressReviewed } = input

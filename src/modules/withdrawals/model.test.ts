@@ -18,11 +18,11 @@ test('an amount is a number above 0 with at most two decimals, and the refusal s
 
   for (const text of ['0', '0.00', '-5', 'abc', '1e3', ''])
     expect(() => parseWithdrawalAmount(text), text).toThrow(
-      'Please enter a valid amount. It has to be a number above 0.',
+      'Please enter a valid amount. It must be a number above 0.',
     )
 
   expect(() => parseWithdrawalAmount('1.005')).toThrow(
-    'Please enter a valid amount. An amount has at most two decimals.',
+    'Please enter a valid amount. Use at most two decimals.',
   )
 })
 
@@ -30,7 +30,7 @@ test('never more than there is leaves, and what is less than the minimum leaves 
   expect(() => assertWithdrawable(10_001n, 10_000n, terms)).toThrow('You have $100.00 available.')
   expect(() => assertWithdrawable(1_999n, 10_000n, terms)).toThrow('The minimum is $20.00')
   expect(() => assertWithdrawable(1_999n, 1_999n, terms)).not.toThrow()
-  expect(() => assertWithdrawable(300n, 300n, terms)).toThrow('nothing would arrive')
+  expect(() => assertWithdrawable(300n, 300n, terms)).toThrow('It must be more than the $3.00 fee.')
 })
 
 test('cash and shortfall always make up the amount', () => {
@@ -61,8 +61,8 @@ test('a transaction id is hash digits where there is a chain', () => {
   expect(parseTxid('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
   expect(parseTxid(`0x${'AB'.repeat(32)}`, 'live')).toBe('ab'.repeat(32))
   expect(parseTxid(`0x${'AB'.repeat(32)}`, 'sandbox')).toBe('ab'.repeat(32))
-  expect(() => parseTxid('sandbox-payment-1', 'live')).toThrow('transaction id')
-  expect(() => parseTxid(undefined, 'sandbox')).toThrow('transaction id')
+  expect(() => parseTxid('sandbox-payment-1', 'live')).toThrow('transaction ID')
+  expect(() => parseTxid(undefined, 'sandbox')).toThrow('transaction ID')
 })
 
 test('the timeline says that a declined amount came back, and why', () => {
@@ -78,12 +78,10 @@ test('the timeline says that a declined amount came back, and why', () => {
     reversalReason: null,
   }
 
-  expect(
-    buildWithdrawalTimeline({ ...lifecycle, reason: 'The name differs.', txid: null }, closedAt),
-  ).toEqual([
+  expect(buildWithdrawalTimeline({ ...lifecycle, reason: 'The name differs.' }, closedAt)).toEqual([
     { what: 'Requested', at },
     {
-      what: 'Declined, the amount is back in the balance',
+      what: 'Rejected, amount returned to the account',
       at: closedAt,
       detail: 'The name differs.',
     },
@@ -99,7 +97,6 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
     approvedAt: null,
     closedAt: null,
     reason: null,
-    txid: null,
     reversedAt: null,
     reversalReason: null,
   }
@@ -154,20 +151,20 @@ test('checks flag what prevents a payment and what needs a review', () => {
 
   expect(wrong).toEqual([
     {
-      what: 'The address is cooling down',
+      what: 'New-address hold',
       verdict: 'review',
-      evidence: 'until 2026-11-21 09:00 UTC',
+      evidence: 'until 21 Nov 2026, 09:00 UTC',
     },
     {
-      what: 'No other member has saved this address',
+      what: 'Address not used by another member',
       verdict: 'ok',
       evidence: 'none',
     },
-    { what: 'Custody holds less than this', verdict: 'review', evidence: '4.999999 USDT held' },
-    { what: 'Other withdrawals in seven days', verdict: 'review', evidence: '3, $300.00' },
-    { what: 'Withdrawals are frozen', verdict: 'review', evidence: 'until 2026-11-21 09:00 UTC' },
+    { what: 'Custody doesn’t cover the payout', verdict: 'review', evidence: '4.999999 USDT held' },
+    { what: 'Other withdrawals in the last 7 days', verdict: 'review', evidence: '3, $300.00' },
+    { what: 'Withdrawals are frozen', verdict: 'review', evidence: 'until 21 Nov 2026, 09:00 UTC' },
   ])
 
   const [removed] = buildWithdrawalChecks({ ...facts, wallet: { ...facts.wallet, removed: true } })
-  expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'review' })
+  expect(removed).toMatchObject({ what: 'Address removed by the member', verdict: 'review' })
 })

@@ -11,7 +11,7 @@ export {
   type NoticePrincipal,
   parseWithdrawalAmount,
 } from './model/amount.ts'
-export { buildWithdrawalChecks, NEW_ADDRESS_MS, RECENT_MS } from './model/checks.ts'
+export { buildWithdrawalChecks, isNewAddress, RECENT_MS } from './model/checks.ts'
 export {
   buildHoldTransfer,
   buildPayoutTransfers,
@@ -28,6 +28,7 @@ export {
 } from './model/payout-batch.ts'
 export {
   type Funds,
+  findRequestedCoin,
   parseWithdrawalRequest,
   type RequestRules,
   type WithdrawalInput,
@@ -68,7 +69,7 @@ export const TEXTS = {
   approved: 'Withdrawal approved',
   proposed: 'Waiting for approval by a second admin',
   rejected: 'Withdrawal rejected',
-  cancelled: 'Withdrawal cancelled. The amount is back in your balance.',
+  cancelled: 'Withdrawal cancelled. The money is back in your account.',
   paid: 'Withdrawal marked as paid',
   exported: 'Payout batch exported',
   reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',

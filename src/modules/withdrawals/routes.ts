@@ -7,6 +7,7 @@ export const withdrawalMemberRoutes: RouteConfigEntry[] = [
   route('withdraw', getScreenPath('withdraw')),
   route('withdraw-balance', getScreenPath('withdraw-balance')),
   route('withdraw-profit', getScreenPath('withdraw-profit')),
+  route('withdrawal-requested', getScreenPath('withdrawal-requested')),
   route('withdraw-history', getScreenPath('withdraw-history')),
   route('update-wallet', getScreenPath('update-wallet')),
 ]

@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
+import { hashAtFullCost } from '../../../tests/support/argon2-cost.ts'
 import { createWeakHash } from '../../../tests/support/weak-hash.ts'
 import { BREACHED_COUNT } from './breached-passwords.ts'
 import {
@@ -9,6 +10,8 @@ import {
   isCorrectPassword,
   isOutdated,
 } from './passwords.ts'
+
+hashAtFullCost()
 
 const password = 'four unrelated words 🌱'
 

@@ -26,11 +26,27 @@ export class CallError extends Error {
 }
 
 const UNREACHED =
-  'The server could not be reached. Nothing is lost: check your connection and try again; ' +
-  'nothing happens twice.'
+  'We can’t reach the server. Nothing is lost: check your connection and try again. A repeated ' +
+  'request is carried out only once.'
 const UNREADABLE = 'Something went wrong'
 
 export const createUnreachedError = () => new CallError(0, 'unreached', UNREACHED)
+
+const UNKNOWN_OUTCOME =
+  'Your request may or may not have been carried out: our server lost its database connection ' +
+  'at that moment. Nothing you typed is lost. Try again: the request is carried out at most ' +
+  'once, and you’ll see its result.'
+
+const UNKNOWN_SAVE =
+  'Your change may or may not have been saved: our server lost its database connection at ' +
+  'that moment. Nothing you typed is lost. Please check before you try again.'
+
+/** Returns the error of a call with a key that stays without an answer. */
+export const createUnknownOutcomeError = () =>
+  new CallError(503, 'outcome_unknown', UNKNOWN_OUTCOME)
+
+/** Returns the error of a call without a key, which can't be repeated blindly. */
+export const createUnknownSaveError = () => new CallError(503, 'outcome_unknown', UNKNOWN_SAVE)
 
 type Body = { message?: unknown; code?: unknown; errors?: unknown } & Record<string, unknown>
 

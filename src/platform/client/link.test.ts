@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
 import { link } from './link.ts'
 import { registerStepUpPrompt } from './step-up.ts'
@@ -8,6 +8,7 @@ vi.mock('virtual:call-addresses', () => ({
     'things.read': ['GET', '/things/{id}', ''],
     'things.pay': ['POST', '/things/{id}/pay', 'm'],
     'things.send': ['POST', '/things', 'mu'],
+    'things.rename': ['POST', '/things/{id}/name', ''],
   },
 }))
 
@@ -105,6 +106,70 @@ test('a retry after a lost connection reuses its key; after a response the key i
     getIdempotencyKey(0),
   ])
   expect(getIdempotencyKey(3)).not.toBe(getIdempotencyKey(0))
+})
+
+const createOutage = (code: string) => Response.json({ message: 'Away.', code }, { status: 503 })
+
+/** Runs a call to its end while the waits between its attempts pass at once. */
+async function passing<Result>(result: Promise<Result>) {
+  const settled = result.catch((error: CallError) => error)
+  await vi.runAllTimersAsync()
+  return await settled
+}
+
+test('an unknown outcome is repeated with the same key until the true result comes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  answers.push(
+    createOutage('outcome_unknown'),
+    new TypeError('offline'),
+    createOutage('unavailable'),
+    Response.json({ message: 'Running.', code: 'in_progress' }, { status: 409 }),
+    Response.json({ message: 'Paid.' }),
+  )
+
+  expect(await passing(call('pay', { id: 'x', amount: '8.00' }))).toEqual({ message: 'Paid.' })
+  expect(new Set(sent.map((_, at) => getIdempotencyKey(at))).size).toBe(1)
+  expect([...stored.values()]).toEqual([])
+})
+
+test('an outcome that stays unknown is stated as such, and its key is retained', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  answers.push(createOutage('outcome_unknown'))
+  for (let attempt = 0; attempt < 4; attempt++) answers.push(createOutage('unavailable'))
+
+  const error = await passing(call('pay', { id: 'x', amount: '8.00' }))
+  expect(error).toMatchObject({ code: 'outcome_unknown' })
+  expect((error as CallError).message).toMatch(
+    /may or may not .* Try again: the request is carried out at most once/,
+  )
+  expect([sent.length, stored.size]).toEqual([5, 1])
+
+  await call('pay', { id: 'x', amount: '8.00' })
+  expect(getIdempotencyKey(5)).toBe(getIdempotencyKey(0))
+})
+
+test('a rejection before the call began leaves an unknown outcome its key', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  answers.push(
+    createOutage('outcome_unknown'),
+    Response.json({ message: 'Please log in.', code: 'signed_out' }, { status: 401 }),
+  )
+
+  const error = await passing(call('pay', { id: 'x', amount: '8.00' }))
+  expect(error).toMatchObject({ code: 'signed_out' })
+  await call('pay', { id: 'x', amount: '8.00' })
+  expect(getIdempotencyKey(2)).toBe(getIdempotencyKey(0))
+})
+
+test('a call without a key is not repeated, and asks to check first', async () => {
+  answers.push(createOutage('outcome_unknown'))
+  const error = await call('rename', { id: 'x', name: 'y' }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 'outcome_unknown' })
+  expect((error as CallError).message).toContain('Please check before you try again.')
+  expect(sent).toHaveLength(1)
 })
 
 test('two different acts have two keys, and their keys stand in storage before they are sent', async () => {

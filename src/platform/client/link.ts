@@ -2,8 +2,9 @@ import addresses from 'virtual:call-addresses'
 import type { ClientLink } from '@orpc/client'
 import { parseExactJson, writeExactJson } from '#lib/exact-json.ts'
 import { isUntouched } from './activity.ts'
-import { createUnreachedError, toCallError } from './call-error.ts'
+import { createUnknownSaveError, createUnreachedError, toCallError } from './call-error.ts'
 import { getPendingKey } from './pending-keys.ts'
+import { repeatUntilKnown } from './repeat.ts'
 import { redirectToLogin } from './signed-out.ts'
 import { requestStepUp } from './step-up.ts'
 import { type TextResponse, upload } from './upload.ts'
@@ -79,17 +80,28 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
  */
 const STEP_UP = 'step_up_needed'
 
+/** Statuses that the server doesn't store for a key: an earlier attempt may be the outcome. */
+const UNSTORED_STATUSES = new Set([400, 401, 403, 429])
+
 /**
- * Returns whether an answer ends the attempt: after a busy or broken server the same key is
- * retried.
+ * Returns whether an answer ends the attempt: after a busy or broken server, and after a rejection
+ * before the call began, the same key is retried.
  */
 const isFinal = (status: number, code: string | undefined) =>
-  status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy' && code !== STEP_UP
+  status < 500 && !UNSTORED_STATUSES.has(status) && code !== 'in_progress' && code !== 'busy'
 
 type Options = { signal: AbortSignal | undefined; context: CallContext }
 
-async function send(call: string, input: unknown, { signal, context }: Options): Promise<unknown> {
-  const { url, init, clear: forget } = prepare(call, input, signal)
+async function send(call: string, input: unknown, options: Options): Promise<unknown> {
+  const sending = prepare(call, input, options.signal)
+  const attempt = () => sendOnce(call, sending, options)
+
+  return sending.clear ? await repeatUntilKnown(attempt) : await attempt()
+}
+
+async function sendOnce(call: string, sending: Sending, options: Options): Promise<unknown> {
+  const { url, init, clear: forget } = sending
+  const { signal, context } = options
   const carry = init.body instanceof FormData && context.onSent ? upload : fetchText
   const response = await carry(url, init, context.onSent).catch((error: unknown) => {
     throw signal?.aborted ? error : createUnreachedError()
@@ -103,12 +115,12 @@ async function send(call: string, input: unknown, { signal, context }: Options):
 
   const refusal = toCallError(response.status, body)
   if (refusal.code === STEP_UP && (await requestStepUp()))
-    return await send(call, input, { signal, context })
+    return await sendOnce(call, sending, options)
 
   if (isFinal(refusal.status, refusal.code)) forget?.()
   if (refusal.status === 401 && refusal.code === 'signed_out') redirectToLogin(refusal.message)
 
-  throw refusal
+  throw refusal.code === 'outcome_unknown' && !forget ? createUnknownSaveError() : refusal
 }
 
 async function fetchText(url: string, init: RequestInit): Promise<TextResponse> {

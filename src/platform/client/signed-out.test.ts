@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { leave, parseNextPage, redirectToLogin } from './signed-out.ts'
+import { leave, parseNextPage, pickNextQuery, redirectToLogin } from './signed-out.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -39,4 +39,13 @@ test('logging in returns to an own page, never to another site', () => {
     '',
   ])
     expect(next(to), to).toBe('/dashboard')
+})
+
+test('The page to open after logging in goes from form to form, and only our own.', () => {
+  const next = '/dashboard/crypto?plan=plv_1'
+  const query = pickNextQuery(`?ref=ABC&next=${encodeURIComponent(next)}`)
+  expect(parseNextPage(query, '/dashboard')).toBe(next)
+
+  for (const search of ['', '?next=', '?next=https://elsewhere.example', '?next=//elsewhere'])
+    expect(pickNextQuery(search)).toBe('')
 })

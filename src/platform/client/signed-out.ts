@@ -2,17 +2,24 @@ import { clearChosenFile } from './chosen-file.ts'
 import { clearDrafts } from './drafts.ts'
 
 const NOTE = 'signed-out'
+/** The parameter of a login page that a session which has ended leads to. */
+export const SESSION_ENDED = 'ended'
 let leaving = false
 
 /**
- * Ends the session on request and goes to the home page; reads that are rejected meanwhile don't
- * lead to the log-in. Throws what `end` throws, and the session continues.
+ * Ends the session on request and goes to another page, the home page unless the answer leads to
+ * one; reads that are rejected meanwhile don't lead to the log-in. Throws what `end` throws, and the
+ * session continues.
  */
-export async function leave(end: () => Promise<unknown>): Promise<void> {
+export async function leave<Answer>(
+  end: () => Promise<Answer>,
+  getPage: (answer: Answer) => string = () => '/',
+): Promise<void> {
   leaving = true
+  let page = '/'
 
   try {
-    await end()
+    page = getPage(await end())
   } catch (error) {
     leaving = false
     throw error
@@ -22,7 +29,7 @@ export async function leave(end: () => Promise<unknown>): Promise<void> {
   await clearChosenFile()
   // The browser may bring this very page back.
   addEventListener('pageshow', cancelLeaving, { once: true })
-  location.assign('/')
+  location.assign(page)
 }
 
 const cancelLeaving = () => {
@@ -47,14 +54,17 @@ export function redirectToLogin(message: string) {
   location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** Returns the server's message about the end of the last session, once. */
+/** Returns the message about the end of the last session, once. */
 export function takeSignedOutNote(): string | null {
+  const isEnded = new URLSearchParams(location.search).has(SESSION_ENDED)
+  const fallback = isEnded ? 'Your session has ended. Please log in to continue.' : null
+
   try {
     const note = sessionStorage.getItem(NOTE)
     sessionStorage.removeItem(NOTE)
-    return note
+    return note ?? fallback
   } catch {
-    return null
+    return fallback
   }
 }
 
@@ -68,4 +78,13 @@ const OWN_PAGE = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 export function parseNextPage(search: string, home: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return OWN_PAGE.test(next) ? next : home
+}
+
+/**
+ * Returns the query that carries the page to open after logging in from one form to the next, such
+ * as from sign-up to verification; empty without one.
+ */
+export function pickNextQuery(search: string): string {
+  const next = parseNextPage(search, '')
+  return next ? `?${new URLSearchParams({ next })}` : ''
 }

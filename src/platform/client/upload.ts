@@ -25,7 +25,7 @@ export function upload(
       const { status, responseText: text } = request
       resolve({ ok: status >= OK && status < NO_LONGER_OK, status, text })
     }
-    request.onerror = () => reject(new TypeError('The line broke.'))
+    request.onerror = () => reject(new TypeError('The connection was lost.'))
     request.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
     init.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(init.body as FormData)

@@ -2,16 +2,12 @@ import {
   findDatabaseLinkProblem,
   hasGuessablePassword,
   isLowEntropySecret,
+  isUnprotectedUrl,
 } from '../http/outgoing-links.ts'
 import type { Settings } from './settings.ts'
 
-const REQUIRED = [
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'DATABASE_MIGRATION_URL',
-  'SECRET',
-  'SMTP_URL',
-] as const
+/** The owner's login isn't among them: `npm run migrate` alone needs it. */
+const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'SECRET', 'SMTP_URL'] as const
 
 /** Returns the problems that prevent an installation from running with real money. */
 export function listLiveProblems(settings: Settings): string[] {
@@ -57,6 +53,7 @@ function listLinkProblems(settings: Settings): string[] {
     .filter((name) => settings[name] && hasGuessablePassword(settings[name]))
     .map((name) => `${name}: live needs a password of 12 letters or more that is hard to guess`)
 
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
   const secretIsWeak = settings.SECRET && isLowEntropySecret(settings.SECRET)
 
   return [
@@ -64,6 +61,9 @@ function listLinkProblems(settings: Settings): string[] {
     ...guessable,
     ...(secretIsWeak
       ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
+      : []),
+    ...(collector && isUnprotectedUrl(collector)
+      ? ['OTEL_EXPORTER_OTLP_ENDPOINT: live needs https to a collector on another machine']
       : []),
   ]
 }

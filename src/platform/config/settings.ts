@@ -5,6 +5,22 @@ const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((text) => text === '1' || text === 'true')
 
+/** A name and a printable value, whose other characters are percent-encoded. */
+const HEADER = /^([\w!#$&'*+.^`|~-]+)\s*=\s*((?:%(?:[2-6]\d|[2-6][a-f]|7[\da-e])|[!-$&-~ ])+)$/i
+
+/** Reads `name=value,name=value`, the form of OpenTelemetry: values are percent-encoded. */
+function parseHeaders(text: string, addIssue: (message: string) => void): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  const headers = pairs.map((pair): [string, string] => {
+    const [, name = '', value = ''] = HEADER.exec(pair.trim()) ?? []
+
+    return [name, decodeURIComponent(value)]
+  })
+  if (headers.some(([name]) => name === '')) addIssue('is not name=value,name=value')
+
+  return Object.fromEntries(headers)
+}
+
 /**
  * The environment variables that the server reads, with their meaning. A test compares
  * `docs/operating/configuration.md` with this list.
@@ -23,22 +39,31 @@ export const settingsSchema = z.object({
     .url()
     .optional()
     .describe('the address people use; http://localhost:PORT unless set'),
-  DATA_DIR: z.string().default('data').describe('uploads and, when embedded, the database'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .describe('uploads without S3_BUCKET and, when embedded, the database'),
+  ASSETS_DIR: z
+    .string()
+    .optional()
+    .describe('the hashed assets of all installed releases, for pages that are still open'),
   ANCHOR_DIR: z
     .string()
     .optional()
     .describe(
       'the folder of the daily anchors of the ledger, best on another machine; ' +
-        'DATA_DIR/anchors unless set',
+        'S3_BUCKET or DATA_DIR/anchors unless set',
     ),
   DATABASE_URL: z
     .string()
     .optional()
     .describe('a PostgreSQL 15 to 18 of your own, as the application role'),
+  DATABASE_URL_FILE: z.string().optional().describe('a file with DATABASE_URL'),
   DATABASE_MIGRATION_URL: z
     .string()
     .optional()
     .describe('the same database as the role that owns the tables'),
+  DATABASE_MIGRATION_URL_FILE: z.string().optional().describe('a file with DATABASE_MIGRATION_URL'),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -50,13 +75,15 @@ export const settingsSchema = z.object({
     .string()
     .min(32)
     .optional()
-    .describe('keys of codes and second factors; made at first start below DATA_DIR unless set'),
+    .describe('keys of codes and 2FA secrets; made at first start below DATA_DIR unless set'),
+  SECRET_FILE: z.string().optional().describe('a file with SECRET'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
       'smtp(s)://user:password@host:port; without it the sandbox stores mail in /dev/mailbox',
     ),
+  SMTP_URL_FILE: z.string().optional().describe('a file with SMTP_URL'),
   MAIL_FROM: z
     .string()
     .default('Candor <no-reply@candor.example>')
@@ -66,6 +93,31 @@ export const settingsSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('minimum level of log lines'),
+  SLOW_STATEMENT_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_000)
+    .describe('time from which a database statement is logged, without its values; 0 logs none'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('a collector of OpenTelemetry that receives traces as JSON; none unless set'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .transform((text = '', { addIssue }) => parseHeaders(text, addIssue))
+    .describe('headers sent to the collector, as name=value,name=value'),
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: z
+    .string()
+    .optional()
+    .describe('a file with OTEL_EXPORTER_OTLP_HEADERS'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('the share of requests and jobs that are traced, from 0 to 1'),
   TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
   CALLS_PER_PERSON: z.coerce
     .number()
@@ -96,6 +148,7 @@ export const settingsSchema = z.object({
     .default(100)
     .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
   COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
+  COINGECKO_KEY_FILE: z.string().optional().describe('a file with COINGECKO_KEY'),
   BRAND_DIR: z
     .string()
     .optional()
@@ -110,19 +163,22 @@ export const settingsSchema = z.object({
       'how long a stopping server still serves, so that a load balancer sees that it is ' +
         'not ready',
     ),
-  WAL_ARCHIVE_DIR: z
-    .string()
-    .optional()
-    .describe(
-      'where the embedded database archives its log for point-in-time recovery, best on ' +
-        'another machine',
-    ),
   ALERT_MAIL: z
     .string()
     .optional()
     .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
     .pipe(z.array(z.email()))
     .describe('addresses that receive alerts, separated by commas; every owner unless set'),
+  ALERT_WEBHOOK: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .describe(
+      'addresses that receive alerts as JSON with a text, as Slack and Mattermost take them, ' +
+        'separated by commas; https in live',
+    ),
+  ALERT_WEBHOOK_FILE: z.string().optional().describe('a file with ALERT_WEBHOOK'),
   BACKUP_MAX_HOURS: z.coerce
     .number()
     .int()
@@ -138,6 +194,40 @@ export const settingsSchema = z.object({
     .describe(
       'previous secrets, separated by commas: their data is still decrypted, and encrypted again',
     ),
+  SECRET_BEFORE_FILE: z.string().optional().describe('a file with SECRET_BEFORE'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional()
+    .describe(
+      'the bucket of uploads and anchors, so that several machines need no shared disk; ' +
+        'folders below DATA_DIR unless set. See several-machines.md',
+    ),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('address of the S3-compatible storage, without the bucket; https in live'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'is not the name of a region')
+    .default('us-east-1')
+    .describe('region of the bucket; each signature includes it'),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/, 'is a path of letters, digits, - and _')
+    .optional()
+    .describe('the folder of this installation in the bucket; two must not share one'),
+  S3_PATH_STYLE: flag
+    .default(false)
+    .describe('1 puts the bucket into the path instead of the host name, as MinIO and Ceph do'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('the key that may use the bucket'),
+  S3_ACCESS_KEY_ID_FILE: z.string().optional().describe('a file with S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('the secret of that key'),
+  S3_SECRET_ACCESS_KEY_FILE: z.string().optional().describe('a file with S3_SECRET_ACCESS_KEY'),
+  S3_ENCRYPTION: z
+    .enum(['AES256', 'aws:kms'])
+    .optional()
+    .describe('server-side encryption that is requested for each file'),
   INDEXABLE: flag
     .default(false)
     .describe('1 lets search engines list a sandbox; live is listed always'),

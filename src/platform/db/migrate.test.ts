@@ -261,3 +261,21 @@ test('a database of another line is refused and left as it is: one from before d
   expect(await answer('select count(*)::int from migration')).toBe(1)
   expect(await answer("select count(*)::int from pg_namespace where nspname = 'ledger'")).toBe(0)
 })
+
+test('an older release leaves the database of a newer one as it is, and the same one continues', async () => {
+  const files = { ...ROLES, 'functions/public/one.sql': one('int', 'select 1') }
+  await migrateTo(ROLES)
+  await migrateTo(files)
+  await client.query("update migration set release = '0.4.0' where name like 'functions/%'")
+
+  const older = { ...ROLES, 'functions/public/one.sql': one('int', 'select 0') }
+  await writeFile(join(folder, 'functions/public/one.sql'), older['functions/public/one.sql'])
+  await expect(migrate(url, folder, undefined, '0.3.0')).rejects.toThrow(
+    "was migrated by release 0.4.0, and this is release 0.3.0: an older release doesn't run",
+  )
+  expect(await answer('select public.one()')).toBe(1)
+
+  expect(await migrate(url, folder, undefined, '0.4.1')).toEqual(['functions/public/one.sql'])
+  expect(await answer("select release from migration where name like 'functions/%'")).toBe('0.4.1')
+  expect(await answer("select release from migration where name like 'schema/%'")).toBe(null)
+})

@@ -1,11 +1,15 @@
 import pg from 'pg'
 import { listExisting } from './database-objects.ts'
 import { assertSameMode, writeMode } from './mode.ts'
+import { assertNotNewer } from './releases.ts'
 import {
   applyFile,
+  prepareMigrationTable,
   readApplied,
+  readAppliedReleases,
   readFiles,
   readFunctions,
+  recordRelease,
   runInOneTransaction,
   type SqlFile,
 } from './sql-files.ts'
@@ -18,29 +22,36 @@ const LOCK = 4_072_026
  * Brings a database to the state of the folder and returns the names of the files applied. Each
  * file of `schema/` is applied once, in its own transaction, and may not change afterwards. Each
  * file of `functions/` is applied again when it changed. See db/README.md. A mode is stamped into a
- * database that has none; a database of the other mode is refused before anything is written.
+ * database that has none. A database of the other mode is refused before anything is written, and
+ * so is one that a newer release than `version` migrated.
  */
 export async function migrate(
   url: string,
   folder: string,
   mode?: 'sandbox' | 'live',
+  version?: string,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // its query fails as well
   await client.connect()
 
   try {
+    // the login's own timeouts are those of a server
+    for (const name of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
+      await client.query("select set_config($1, '0', false)", [name])
     await client.query(`select pg_advisory_lock(${LOCK})`)
     if (mode) await assertSameMode(client, mode)
-    await client.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, ' +
-        'applied_at timestamptz not null default now())',
-    )
+    await prepareMigrationTable(client)
 
     const schema = await readFiles(folder, 'schema')
     const functions = await readFunctions(folder)
     const applied = await readApplied(client)
 
-    assertSameLine(applied, schema)
+    assertNotNewer(await readAppliedReleases(client), {
+      version,
+      schema: schema.map(({ name }) => name),
+    })
+    await recordRelease(client, version)
 
     const done: string[] = []
     for (const file of schema) {
@@ -57,29 +68,6 @@ export async function migrate(
   } finally {
     await client.end()
   }
-}
-
-/**
- * Refuses a database that another line of migrations made: an earlier one, or a newer version of
- * this one.
- */
-function assertSameLine(applied: Map<string, string>, schema: SqlFile[]): void {
-  const earlier = [...applied.keys()].find((name) => !/^(schema|functions)\//.test(name))
-  if (earlier)
-    throw new Error(
-      'The database was made by a version before db/schema existed (its migration table ' +
-        `names ${earlier}) and can't be ` +
-        'upgraded: use an empty database, or delete the data folder (DATA_DIR) of a sandbox.',
-    )
-
-  const current = new Set(schema.map(({ name }) => name))
-  const newer = [...applied.keys()].find((name) => name.startsWith('schema/') && !current.has(name))
-
-  if (newer)
-    throw new Error(
-      `The database was made by a newer version (it has ${newer}): start that version, or ` +
-        'restore a backup.',
-    )
 }
 
 async function applySchemaFile(

@@ -1,7 +1,8 @@
 import { type Compilable, CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import { DAY_MS } from '#lib/dates.ts'
-import { day, instant } from '../http/schemas.ts'
+import type { Cents } from '#lib/money.ts'
+import { day, instant, usdAmountOrZero } from '../http/schemas.ts'
 import type { Reader } from './db.ts'
 
 /** The input of a list: search words, days, an order (`-` in front: descending) and a page. */
@@ -18,6 +19,12 @@ export const listInput = {
   size: z.coerce.number().int().min(1).max(500).default(500),
 }
 
+/** The input of a list that is filtered by an amount of dollars. */
+export const amountInput = {
+  min: usdAmountOrZero.optional().meta({ description: 'the lowest amount, in dollars' }),
+  max: usdAmountOrZero.optional().meta({ description: 'the highest amount, in dollars' }),
+}
+
 /** The fields of a page besides its rows. */
 export const pageFacts = {
   total: z.int().meta({ description: 'how many there are, or as far as was counted' }),
@@ -25,18 +32,25 @@ export const pageFacts = {
   asOf: instant,
 }
 
-/** The search part of a list's input: words, first day and last day. */
+/** The search part of a list's input: words, first and last day, lowest and highest dollars. */
 export type ListQuery = {
   q?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  min?: Cents | undefined
+  max?: Cents | undefined
 }
 
-/** A filter of a list: words, and the instants from `since` (inclusive) to `until` (exclusive). */
+/**
+ * A filter of a list: words, the instants from `since` (inclusive) to `until` (exclusive), and
+ * inclusive amounts.
+ */
 export type Search = {
   search?: string | undefined
   since?: Date | undefined
   until?: Date | undefined
+  minCents?: Cents | undefined
+  maxCents?: Cents | undefined
 }
 
 export type PageQuery = {
@@ -59,11 +73,20 @@ export const getMaxCount = ({ maxCount = MAX_COUNT }: PageQuery) => maxCount
 /**
  * Returns the filter of a list's input: from the beginning of the first day to the end of the last.
  */
-export const toSearch = <Asked extends ListQuery>({ q, from, to, ...filters }: Asked) => ({
+export const toSearch = <Asked extends ListQuery>({
+  q,
+  from,
+  to,
+  min,
+  max,
+  ...filters
+}: Asked) => ({
   ...filters,
   search: q || undefined,
   since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
   until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
+  minCents: min,
+  maxCents: max,
 })
 
 /**

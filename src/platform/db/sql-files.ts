@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { AppliedMigration } from './releases.ts'
 
 /** A file of db/. The name begins with `schema/` or `functions/`. */
 export type SqlFile = { name: string; sql: string; sha256: string }
@@ -28,6 +29,29 @@ export async function readFunctions(folder: string): Promise<SqlFile[]> {
   return files.flat()
 }
 
+/** Makes the table of applied files where it is missing. */
+export async function prepareMigrationTable(client: pg.Client): Promise<void> {
+  await client.query(
+    'create table if not exists migration (name text primary key, sha256 text not null, ' +
+      'applied_at timestamptz not null default now(), release text)',
+  )
+}
+
+/** Reads which release applied each file. Databases of early versions don't have that column. */
+export async function readAppliedReleases(client: pg.Client): Promise<AppliedMigration[]> {
+  return (await client.query<AppliedMigration>('select * from migration')).rows
+}
+
+/** Has the files that this session applies recorded with the version. */
+export async function recordRelease(client: pg.Client, version = ''): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'release'",
+  )
+  if (rowCount === 0) await client.query('alter table migration add column release text')
+
+  await client.query("select set_config('candor.release', $1, false)", [version])
+}
+
 /** Reads which files were applied, with the hash each had. */
 export async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
@@ -47,8 +71,10 @@ export const getObjectName = (file: SqlFile) =>
 export async function applyFile(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
   await client.query(`${sql};\nreset role; reset search_path`)
   await client.query(
-    `insert into migration (name, sha256) values ($1, $2)
-      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+    `insert into migration (name, sha256, release)
+      values ($1, $2, nullif(current_setting('candor.release', true), ''))
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now(),
+        release = excluded.release`,
     [name, sha256],
   )
 }

@@ -1,66 +1,66 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { openLastingConnection } from '../db/lasting-connection.ts'
 import { createLocalEvents, type Events } from './events.ts'
 
 const CHANNEL = 'candor_events'
-const AGAIN_MS = 1_000
+
+/** The longest time that a screen waits to read again when all of them have to. */
+const SPREAD_MS = 3_000
 
 type SharedEvents = Events & { close(): Promise<void> }
 
 /**
  * Shares events between the processes on one database: each process receives what another
- * publishes. Nothing is stored for a disconnected process; its screens read again when their
- * readers return to them.
+ * publishes. Nothing is stored for a disconnected process: when it listens again, all its open
+ * screens read again.
  */
 export function createSharedEvents(url: string, pool: pg.Pool): SharedEvents {
   const own = createLocalEvents()
   const me = randomUUID()
-  let closed = false
-  let listening: pg.Client | undefined
+  const subscribers = new Set<{ notify(): void }>()
+
   const handleNotification = (text: string | undefined) => {
     const { from, audience, topic } = JSON.parse(text ?? '{}')
     if (from !== me && typeof audience === 'string' && typeof topic === 'string')
       own.publish(audience, topic)
   }
 
-  const listen = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, application_name: 'candor events' })
-    client.on('notification', ({ payload }) => handleNotification(payload))
-    client.on('error', () => {})
-    client.once('end', () => scheduleReconnect())
-
-    try {
-      await client.connect()
+  const listening = openLastingConnection({
+    url,
+    applicationName: 'candor events',
+    prepare: async (client) => {
+      client.on('notification', ({ payload }) => handleNotification(payload))
       await client.query(`listen ${CHANNEL}`)
-      listening = client
-      if (closed) await client.end()
-    } catch {
-      await client.end().catch(() => {})
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  const scheduleReconnect = () => {
-    clearTimeout(timer)
-    if (closed) return
-    timer = setTimeout(() => void listen(), AGAIN_MS)
-    timer.unref()
-  }
-
-  void listen().then(() => listening ?? scheduleReconnect())
+    },
+    onRestored: () => {
+      const pauseMs = SPREAD_MS / subscribers.size
+      for (const [at, one] of [...subscribers].entries())
+        setTimeout(one.notify, at * pauseMs).unref()
+    },
+  })
 
   return {
-    subscribe: own.subscribe,
+    subscribe: (audience, listener) => {
+      const leave = own.subscribe(audience, listener)
+      const subscriber = {
+        notify: () => {
+          if (subscribers.has(subscriber)) listener('reconnected')
+        },
+      }
+      subscribers.add(subscriber)
+
+      return () => {
+        subscribers.delete(subscriber)
+        leave()
+      }
+    },
     publish: (audience, topic) => {
       own.publish(audience, topic)
       const message = JSON.stringify({ from: me, audience, topic })
       // a process that misses the event reads later
       pool.query('select pg_notify($1, $2)', [CHANNEL, message]).catch(() => {})
     },
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await listening?.end().catch(() => {})
-    },
+    close: () => listening.close(),
   }
 }

@@ -4,25 +4,23 @@ import { createUploadError, type SafeFile } from './safe-file.ts'
 const ERRORS: Record<PdfProblem, { code: string; message: string }> = {
   damaged: {
     code: 'file_damaged',
-    message: "The PDF can't be read. It may be damaged or cut off.",
+    message: 'We can’t read this PDF. It may be damaged or incomplete.',
   },
   encrypted: {
     code: 'file_encrypted',
-    message: 'The PDF is encrypted. Please save it without a password, or as a picture.',
+    message: 'This PDF is encrypted. Please save it without a password or as an image.',
   },
   active: {
     code: 'file_active',
-    message: 'The PDF holds scripts or attachments. Please save it as a picture.',
+    message: 'This PDF contains scripts or attachments. Please save it as an image.',
   },
   unreadable: {
     code: 'file_unreadable',
-    message:
-      "The PDF is compressed in a way that can't be checked. Please save it again, or as a " +
-      'picture.',
+    message: 'We can’t check how this PDF is compressed. Please save it again or as an image.',
   },
   too_large: {
     code: 'file_too_complex',
-    message: 'The PDF unpacks to more than 64 MB. Please save it as a picture.',
+    message: 'This PDF is larger than 64 MB when decompressed. Please save it as an image.',
   },
 }
 

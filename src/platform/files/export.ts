@@ -59,5 +59,5 @@ const createTooLargeError = () =>
   new DomainError(
     'export_too_large',
     422,
-    'This is more than one file takes. Narrow the list, such as by days, and export it in parts.',
+    'This list is too long for one file. Narrow it, for example by date, and export it in parts.',
   )

@@ -1,56 +1,54 @@
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { invariant } from '#lib/invariant.ts'
 
-/** Storage for uploads. Keys are ours (`proofs/dep_…`), never a name that a client sent. */
+export type StoredFile = { key: string; bytes: number; changedAt: Date }
+
+/**
+ * Storage for uploads, in a folder or a bucket. Keys are ours (`proofs/dep_…`), never a name that
+ * a client sent. Each operation may throw `FileStorageUnavailable`; then nothing is lost, and the
+ * same operation can be repeated.
+ */
 export type Files = {
+  /** Stores a file, complete or not at all. */
   write(key: string, content: Uint8Array): Promise<void>
+  /** Returns a whole file. Throws `FileMissing`, and `FileDamaged` where a checksum shows it. */
   read(key: string): Promise<Uint8Array>
+  /** Deletes a file, if there is one. */
   remove(key: string): Promise<void>
-  /** Lists every complete file of a folder, in no order; none where the folder doesn't exist. */
-  list(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
+  /** Lists every complete file of a folder, or of all folders, in no order. */
+  list(folder?: string): AsyncIterable<StoredFile>
   /** Deletes the remains of writes that were interrupted before that instant. */
   deletePartialWrites(folder: string, before: Date): Promise<void>
 }
 
-const KEY = /^[a-z0-9_]+(\/[a-z0-9_]+)*$/
-
-/** Stores files below one folder on disk; a write appears complete or not at all. */
-export function createDiskFiles(root: string): Files {
-  const resolvePath = (key: string) => {
-    invariant(KEY.test(key), `a file key is made of lower-case words, not ${JSON.stringify(key)}`)
-    return join(root, key)
-  }
-
-  return {
-    write: async (key, content) => {
-      const path = resolvePath(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await writeFile(`${path}.part`, content, { mode: 0o600, flush: true })
-      await rename(`${path}.part`, path)
-    },
-    read: (key) => readFile(resolvePath(key)),
-    remove: (key) => rm(resolvePath(key), { force: true }),
-    list: async function* (folder) {
-      for await (const { name, changedAt } of listEntries(resolvePath(folder)))
-        if (KEY.test(name)) yield { key: `${folder}/${name}`, changedAt }
-    },
-    deletePartialWrites: async (folder, before) => {
-      for await (const { name, changedAt } of listEntries(resolvePath(folder)))
-        if (name.endsWith('.part') && changedAt < before)
-          await rm(join(resolvePath(folder), name), { force: true })
-    },
+/** There is no file of that key. */
+export class FileMissing extends Error {
+  constructor(key: string, cause?: unknown) {
+    super(`There is no file ${key}.`, { cause })
+    this.name = 'FileMissing'
   }
 }
 
-/** Lists the files directly in a folder; a file that disappears meanwhile is left out. */
-async function* listEntries(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
-  const folder = await opendir(path).catch(() => undefined)
-  if (!folder) return
-
-  for await (const entry of folder) {
-    if (!entry.isFile()) continue
-    const found = await stat(join(path, entry.name)).catch(() => undefined)
-    if (found) yield { name: entry.name, changedAt: found.mtime }
+/** The stored bytes are not those that were written. */
+export class FileDamaged extends Error {
+  constructor(key: string, why: string) {
+    super(`The file ${key} is damaged: ${why}.`)
+    this.name = 'FileDamaged'
   }
+}
+
+/** The storage can't be reached, refuses the configured keys, or fails. */
+export class FileStorageUnavailable extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`The file storage can't be used: ${why}.`, { cause })
+    this.name = 'FileStorageUnavailable'
+  }
+}
+
+const KEY = /^[a-z0-9_]+(\/[a-z0-9_]+)*$/
+
+/** Returns whether a name can be a key of ours. */
+export const isFileKey = (name: string): boolean => KEY.test(name)
+
+export function assertFileKey(key: string): void {
+  invariant(isFileKey(key), `a file key is made of lower-case words, not ${JSON.stringify(key)}`)
 }

@@ -33,12 +33,7 @@ export async function sanitiseUpload(bytes: Uint8Array, field: string): Promise<
 
   const type = PICTURES.find((picture) => picture === found?.mime)
   if (!type)
-    throw createUploadError(
-      'file_type',
-      'Please choose a PNG, JPEG or WebP picture or a PDF document.',
-      field,
-      415,
-    )
+    throw createUploadError('file_type', 'Please choose a PNG, JPEG, WebP or PDF file.', field, 415)
 
   return await runInTurn(() => rewritePicture(bytes, type, field))
 }
@@ -58,7 +53,7 @@ async function rewritePicture(bytes: Uint8Array, type: (typeof PICTURES)[number]
   } catch {
     throw createUploadError(
       'file_damaged',
-      "The picture can't be read. It may be damaged, cut off or too large.",
+      'We can’t read this image. It may be damaged, incomplete or too large.',
       field,
     )
   }

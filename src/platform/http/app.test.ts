@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { ORIGIN, type TestServer, testServer } from '../../../tests/support/http.ts'
 import { toMemberAudience } from '../events/events.ts'
+import { histograms } from '../monitoring/durations.ts'
 import { memberMoneyUpload } from './contract.ts'
 import { redactPath } from './log.ts'
 import { describeCalls } from './openapi.ts'
@@ -52,6 +53,18 @@ const sendRawRequest = (bytes: string) =>
   })
 
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\nConnection: close\r\n\r\n`
+
+test('durations are counted by the pattern that an address matched, never by the address', async () => {
+  const secret = 'a1b2c3d4e5f6'
+  await server.send('POST', `/api/admin/alerts/${secret}/acknowledge`)
+  for (const path of ['/healthz', `/api/${secret}`, `/${secret}`]) await server.send('GET', path)
+
+  const labels = JSON.stringify((await histograms[0]?.get())?.values.map((one) => one.labels))
+
+  for (const route of ['/healthz', '/api/admin/alerts/{id}/acknowledge', '/api/*'])
+    expect(labels).toContain(`"route":"${route}"`)
+  expect(labels).not.toContain(secret)
+})
 
 describe('what a request line may be', () => {
   test('a plain request is answered', async () => {
@@ -312,7 +325,7 @@ describe('the description', () => {
 
     for (const operation of operations) {
       expect(operation.summary, operation.operationId).toBeTruthy()
-      expect(operation.description, operation.operationId).toContain('Who may call: ')
+      expect(operation.description, operation.operationId).toContain('Allowed callers: ')
     }
 
     const ids = operations.map((operation) => operation.operationId)

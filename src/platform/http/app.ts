@@ -1,6 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { App } from '../app.ts'
+import { isOutage } from '../db/connection-errors.ts'
 import { openReadiness, type Readiness } from '../monitoring/readiness.ts'
 import { type CallsOptions, openCalls } from './calls.ts'
 import { renderDocsPage } from './docs.ts'
@@ -48,7 +49,9 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     const { status, body, headers } = toRefusal(error)
     const request = c.get('request')
 
-    if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
+    if (isOutage(error))
+      app.log.warn({ request: request?.id, why: String(error) }, 'a request lost its database')
+    else if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
     else
       app.log.info(
         { request: request?.id, from: request?.ip, status, code: body.code },

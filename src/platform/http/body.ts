@@ -9,8 +9,13 @@ const JSON_LIMIT = 64 * KIB
 const UPLOAD_LIMIT = UPLOAD_LIMIT_BYTES + 64 * KIB
 
 const createMalformedError = (message: string) => new DomainError('malformed', 400, message)
-const createTooLargeError = (limit: number) =>
-  new DomainError('too_large', 413, `A request may have at most ${Math.floor(limit / KIB)} KiB.`)
+const createTooLargeError = ({ bytes, fileField }: BodyLimit) =>
+  fileField
+    ? new DomainError('file_too_large', 413, 'The file is larger than 10 MB.', fileField)
+    : new DomainError('too_large', 413, `A request can be up to ${Math.floor(bytes / KIB)} KiB.`)
+
+/** The most that a body may have, and the field of the file that makes it large. */
+type BodyLimit = { bytes: number; fileField?: string | undefined }
 
 /** The time in which a part of a large body has to arrive, and its size. */
 const PACE = { windowMs: 5_000, bytes: 20 * KIB } as const
@@ -19,9 +24,13 @@ const PACE = { windowMs: 5_000, bytes: 20 * KIB } as const
  * Reads the whole body before anything acts on it, and stops at the limit. A large body takes its
  * place before it is read, and ends when it stalls.
  */
-async function readBytes(request: Request, limit: number, place: BodyPlace): Promise<Uint8Array> {
+async function readBytes(
+  request: Request,
+  limit: BodyLimit,
+  place: BodyPlace,
+): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limit) throw createTooLargeError(limit)
+  if (declared > limit.bytes) throw createTooLargeError(limit)
   if (declared > LARGE_BODY_BYTES) place.take()
   if (!request.body) return new Uint8Array()
 
@@ -33,7 +42,7 @@ async function readBytes(request: Request, limit: number, place: BodyPlace): Pro
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength
-      if (size > limit) throw createTooLargeError(limit)
+      if (size > limit.bytes) throw createTooLargeError(limit)
       if (size > LARGE_BODY_BYTES) place.take()
 
       pace.count(next.value.byteLength)
@@ -44,7 +53,7 @@ async function readBytes(request: Request, limit: number, place: BodyPlace): Pro
     if (pace.isStalled()) throw createStalledError()
     throw error instanceof DomainError
       ? error
-      : createMalformedError('The request broke off before its end.')
+      : createMalformedError('The request ended before it was complete.')
   } finally {
     pace.stop()
   }
@@ -57,7 +66,7 @@ const createStalledError = () =>
   new DomainError(
     'too_slow',
     408,
-    'The request stopped arriving and was ended. Nothing was changed: please send it again.',
+    'The request was interrupted. Nothing was changed. Please send it again.',
   )
 
 /** Calls `stall` once when less than `PACE` arrives within its window. */
@@ -90,9 +99,9 @@ const getContentType = (request: Request) =>
 /** Throws for text that PostgreSQL can't store: NUL, and half a surrogate pair in JSON. */
 function assertStorable(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw createMalformedError('A text may not contain a NUL character.')
+    if (value.includes('\0')) throw createMalformedError('A text must not contain a NUL character.')
     if (!value.isWellFormed())
-      throw createMalformedError('A text may not contain half a character.')
+      throw createMalformedError('A text must not contain an incomplete character.')
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, item] of Object.entries(value)) {
       assertStorable(key)
@@ -163,7 +172,7 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string
  */
 export async function readBody(
   request: Request,
-  upload: boolean,
+  upload: false | { fileField: string | undefined },
   place: BodyPlace,
 ): Promise<Record<string, unknown>> {
   const type = getContentType(request)
@@ -171,10 +180,14 @@ export async function readBody(
   if (type && type !== expectedType)
     throw new DomainError('unsupported_type', 415, `This call takes ${expectedType}, not ${type}.`)
 
-  const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT, place)
+  const bytes = await readBytes(
+    request,
+    upload ? { bytes: UPLOAD_LIMIT, ...upload } : { bytes: JSON_LIMIT },
+    place,
+  )
   if (bytes.byteLength === 0) return {}
   if (!type)
-    throw new DomainError('unsupported_type', 415, `Name the content type: ${expectedType}.`)
+    throw new DomainError('unsupported_type', 415, `Set the content type to ${expectedType}.`)
 
   const fields = upload
     ? await parseForm(bytes, request.headers.get('content-type') ?? '')

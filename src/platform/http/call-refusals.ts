@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { isOutage } from '../db/connection-errors.ts'
 import { toRefusal } from './errors.ts'
 import type { CallRequest } from './run-call.ts'
 
@@ -23,7 +24,12 @@ export function createRefusalResponse(
   reply: Headers,
 ): Response {
   const { status, body, headers } = toRefusal(error)
-  if (status >= 500)
+  if (isOutage(error))
+    app.log.warn(
+      { request: request.id, ...logContext, code: body.code, why: String(error) },
+      'a call lost its database',
+    )
+  else if (status >= 500)
     app.log.error({ err: error, request: request.id, ...logContext }, 'a call broke')
   else logRefusal(app, request, { ...logContext, status, code: body.code })
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)

@@ -72,7 +72,7 @@ const router = calls.router({
       .transaction()
       .execute((tx) => sql`insert into paid (amount) values (${input.amount})`.execute(tx))
     app.events.publish(toMemberAudience(context.member().id), 'balance')
-    if (input.note === 'sleep') await sql`select pg_sleep(0.3)`.execute(app.db)
+    if (input.note === 'sleep') await sql`select pg_sleep(1)`.execute(app.db)
 
     if (input.note === 'refuse')
       throw new DomainError('insufficient_funds', 422, 'There is not enough.', 'amount')
@@ -134,10 +134,10 @@ describe('the shape of answers', () => {
     })
     expect(answer.status).toBe(400)
     expect(answer.json).toEqual({
-      message: 'name: This has to be a string.',
+      message: 'name: Enter this field as text.',
       code: 'validation',
       errors: [
-        { field: 'name', message: 'This has to be a string.' },
+        { field: 'name', message: 'Enter this field as text.' },
         { field: 'amount', message: 'Please enter an amount with at most two decimals.' },
       ],
     })
@@ -368,7 +368,12 @@ describe('bad requests', () => {
     expect((await send(twice)).json.errors).toEqual([
       { field: 'amount', message: 'The field amount was sent twice.' },
     ])
-    expect((await send(new Uint8Array(11 * 1024 * 1024), type)).status).toBe(413)
+
+    const large = await send(new Uint8Array(11 * 1024 * 1024), type)
+    expect(large.status).toBe(413)
+    expect(large.json.errors).toEqual([
+      { field: 'proof', message: 'The file is larger than 10 MB.' },
+    ])
   })
 
   test('a query field sent twice, with a NUL or of the wrong kind is a 400', async () => {

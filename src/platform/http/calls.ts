@@ -1,15 +1,17 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { AnyRouter } from '@orpc/server'
+import { z } from 'zod'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '../app.ts'
 import { readBody, readQuery } from './body.ts'
 import { type CallLogContext, createRefusalResponse, logRefusal } from './call-refusals.ts'
 import type { CallMeta } from './contract.ts'
+import { toErrorBeforeCall } from './errors.ts'
 import { download } from './file.ts'
 import type { AdminOnCall, ResolveSession, Session } from './http.ts'
 import { type BodyPlace, openBodyPlace } from './large-bodies.ts'
-import { recordCaller } from './log.ts'
+import { recordCaller, recordRoute } from './log.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { assertSameOrigin } from './request-sanity.ts'
 import { type CallRequest, createCallContext, runCall, runMoneyCall } from './run-call.ts'
@@ -48,13 +50,16 @@ export function openCalls(options: CallsOptions) {
     const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
     const logContext: CallLogContext = {}
     const place = openBodyPlace(request.ip)
+    let hasStarted = false
 
     try {
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
-      if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
+      if (!match) throw new DomainError('not_found', 404, 'This API call doesn’t exist.')
 
       logContext.call = match.path.join('.')
+
+      recordRoute(request, `/api${match.procedure['~orpc'].route.path}`)
 
       const meta = match.procedure['~orpc'].meta as CallMeta
       const session = await findSession(options, raw, meta)
@@ -70,12 +75,16 @@ export function openCalls(options: CallsOptions) {
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
       if (meta.money && session) await enforceStepUp(app, session)
 
-      const fields = await readInput(raw, meta, place)
+      const upload = meta.upload && {
+        fileField: findFileField(match.procedure['~orpc'].inputSchema),
+      }
+      const fields = await readInput(raw, upload, place)
       if (meta.upload && session?.who.kind === 'member')
         await countUploadedBytes(app, session.who.id, fields)
 
       const input = { ...fields, ...cleanParams(match.params) }
       const context = createCallContext(app, session, request, reply)
+      hasStarted = true
       const answer = meta.money
         ? await runMoneyCall(match.procedure, match.path, context, input)
         : await runCall(match.procedure, match.path, context, input)
@@ -94,7 +103,8 @@ export function openCalls(options: CallsOptions) {
 
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
-      return createRefusalResponse(app, request, logContext, error, reply)
+      const failure = hasStarted ? error : toErrorBeforeCall(error)
+      return createRefusalResponse(app, request, logContext, failure, reply)
     } finally {
       place.release()
     }
@@ -120,7 +130,7 @@ function authorise(meta: CallMeta, session: Session | null) {
   if (session.awaits && !meta.whileAwaited) throw session.awaits
 
   if (meta.who === 'member') {
-    if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
+    if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'Only members can do this.')
   } else if (who.kind !== 'admin' || !meta.who.includes(who.role))
     throw new DomainError('forbidden', 403, describeMissingRole(meta, session))
 }
@@ -130,13 +140,27 @@ const describeMissingRole = (meta: CallMeta, { who }: Session) =>
     ? `Your role (${who.role}) can’t download files with personal data.`
     : 'Your role does not allow this.'
 
-const readInput = async (raw: Request, meta: CallMeta, place: BodyPlace) =>
+const readInput = async (raw: Request, upload: Parameters<typeof readBody>[1], place: BodyPlace) =>
   METHODS_WITHOUT_BODY.has(raw.method)
     ? readQuery(new URL(raw.url))
-    : await readBody(raw, meta.upload, place)
+    : await readBody(raw, upload, place)
+
+/** Returns the name of the field with a file in the input of a call. */
+function findFileField(input: unknown): string | undefined {
+  const fields = input instanceof z.ZodObject ? Object.entries(input.shape) : []
+
+  return fields.find(([, schema]) => isFileSchema(schema))?.[0]
+}
+
+function isFileSchema(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isFileSchema(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return schema.options.some(isFileSchema)
+
+  return schema instanceof z.ZodFile
+}
 
 function cleanParams(params: Record<string, string> | undefined): Record<string, string> {
   for (const value of Object.values(params ?? {}))
-    if (value.includes('\0')) throw new DomainError('not_found', 404, 'There is no such thing.')
+    if (value.includes('\0')) throw new DomainError('not_found', 404, 'Not found.')
   return params ?? {}
 }

@@ -75,7 +75,7 @@ function renderOperation(method: string, path: string, operation: OpenAPI.Operat
     <p>${escapeHtml(operation.summary)}</p><p>${escapeHtml(operation.description)}</p>
     ${list.length ? `<h4>Parameters</h4><ul>${list.join('')}</ul>` : ''}
     ${renderPart('Body', body?.content)}${renderPart('Answer', good?.content)}
-    <p>Refused with ${escapeHtml(refused.join(', '))}.</p></article>`
+    <p>Errors: ${escapeHtml(refused.join(', '))}.</p></article>`
 }
 
 const STYLE = `

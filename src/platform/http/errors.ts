@@ -1,10 +1,10 @@
-import { ORPCError } from '@orpc/server'
 import { DomainError, type FieldRefusal } from '#lib/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../db/connection-errors.ts'
+import { FileDamaged, FileStorageUnavailable } from '../files/files.ts'
+import { InvalidInput } from './invalid-input.ts'
 
 export type Refusal = { message: string; code: string; errors: FieldRefusal[] }
 export type RefusalAnswer = { status: number; body: Refusal; headers?: Record<string, string> }
-
-type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> }
 
 /** Another transaction holds the row: nothing was changed, and a retry helps. */
 const BUSY_STATES = new Set(['55P03', '40P01', '40001'])
@@ -19,54 +19,96 @@ const BUSY: RefusalAnswer = {
   headers: { 'retry-after': '1' },
 }
 
-/** A connection can break while a commit is answered, so its outcome is unknown. */
+/** A bug. What it broke was rolled back, but an earlier transaction of the call may be stored. */
 const BROKEN: RefusalAnswer = {
   status: 500,
   body: {
     message:
-      'Something went wrong on our side. What you asked for was done in full or not at all: ' +
-      'please look before you try again.',
+      'Something went wrong on our side. Your request was carried out in full or not at all: ' +
+      'please check before you try again.',
     code: 'internal',
     errors: [],
   },
 }
 
-const formatFieldPath = (issue: Issue) =>
-  (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-
-const formatIssue = ({ message }: Issue) =>
-  message.endsWith('received undefined')
-    ? 'This field is required.'
-    : message.startsWith('Invalid input: expected ')
-      ? `This has to be a ${message.slice('Invalid input: expected '.length).split(',')[0]}.`
-      : message
-
-/**
- * Returns the answer for input in the wrong shape: a sentence for each field, the first one on top.
- */
-function toValidationRefusal(issues: readonly Issue[]): RefusalAnswer {
-  const errors = issues.map((issue) => ({
-    field: formatFieldPath(issue),
-    message: formatIssue(issue),
-  }))
-  const [first] = errors
-  const message = first
-    ? first.field
-      ? `${first.field}: ${first.message}`
-      : first.message
-    : 'Invalid request.'
-
-  return { status: 400, body: { message, code: 'validation', errors } }
+/** The connection broke before anything was stored, or there is none. */
+const UNAVAILABLE: RefusalAnswer = {
+  status: 503,
+  body: {
+    message:
+      'We can’t reach our database at the moment. Nothing is lost: please try again in a few ' +
+      'seconds.',
+    code: 'unavailable',
+    errors: [],
+  },
+  headers: { 'retry-after': '2' },
 }
 
-const isIssues = (data: unknown): data is { issues: Issue[] } =>
-  typeof data === 'object' && data !== null && Array.isArray((data as { issues?: unknown }).issues)
+/** The connection broke while the COMMIT was answered: stored in full or not at all. */
+const OUTCOME_UNKNOWN: RefusalAnswer = {
+  status: 503,
+  body: {
+    message:
+      'Your request may or may not have been carried out: our server lost its database ' +
+      'connection at that moment. Send it again with the same Idempotency-Key: it is carried ' +
+      'out at most once, and you get its result. A request without a key was carried out in ' +
+      'full or not at all: please check before you send it again.',
+    code: 'outcome_unknown',
+    errors: [],
+  },
+  headers: { 'retry-after': '1' },
+}
+
+/** A file is stored before the rows that name it: without it nothing of the call is. */
+const FILES_UNAVAILABLE: RefusalAnswer = {
+  status: 503,
+  body: {
+    message:
+      'We can’t reach our file storage at the moment. Nothing was changed and nothing is lost: ' +
+      'please try again in a few minutes.',
+    code: 'files_unavailable',
+    errors: [],
+  },
+  headers: { 'retry-after': '30' },
+}
+
+/** The stored bytes are not those that were uploaded. */
+const FILE_DAMAGED: RefusalAnswer = {
+  status: 500,
+  body: {
+    message:
+      'The stored file differs from the one that was uploaded, so it can’t be downloaded. ' +
+      'Please contact us.',
+    code: 'stored_file_damaged',
+    errors: [],
+  },
+}
+
+/**
+ * Returns the error of a call that failed before its own code ran: nothing of it was carried out,
+ * whatever became of the session's last use.
+ */
+export const toErrorBeforeCall = (error: unknown): unknown =>
+  error instanceof OutcomeUnknown ? new DatabaseUnavailable(error) : error
+
+/** Returns the answer for input in the wrong shape: the first sentence on top, with its field. */
+function toValidationRefusal({ errors }: InvalidInput): RefusalAnswer {
+  const [first] = errors
+  const message = first
+    ? [first.field, first.message].filter(Boolean).join(': ')
+    : 'Invalid request.'
+
+  return { status: 400, body: { message, code: 'validation', errors: [...errors] } }
+}
 
 /** Returns the answer for any error of a call; an unexpected one is a 500 and is logged. */
 export function toRefusal(error: unknown): RefusalAnswer {
   if (error instanceof DomainError) return toDomainRefusal(error)
-  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))
-    return toValidationRefusal(error.data.issues)
+  if (error instanceof InvalidInput) return toValidationRefusal(error)
+  if (error instanceof DatabaseUnavailable) return UNAVAILABLE
+  if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN
+  if (error instanceof FileStorageUnavailable) return FILES_UNAVAILABLE
+  if (error instanceof FileDamaged) return FILE_DAMAGED
   const state = (error as { code?: unknown } | null)?.code
   return typeof state === 'string' && BUSY_STATES.has(state) ? BUSY : BROKEN
 }

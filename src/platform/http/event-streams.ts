@@ -119,7 +119,7 @@ function openStream({ app, peekSession, stopping }: StreamOptions, follow: Follo
 function enter(open: Map<string, number>, id: string): () => void {
   const count = (open.get(id) ?? 0) + 1
   if (count > STREAMS_PER_PERSON)
-    throw new DomainError('too_many_pages', 429, 'Too many pages are open at once.')
+    throw new DomainError('too_many_pages', 429, 'You have too many pages open.')
 
   open.set(id, count)
 

@@ -60,3 +60,37 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 
   return text + decoder.decode()
 }
+
+/**
+ * Sends JSON to the address of an external service, which may be a secret: errors name the host
+ * alone. Redirects are not followed, the request ends after five seconds, and the answer is not
+ * read. Throws `ExternalServiceError` unless it is 2xx.
+ */
+export async function postExternalJson(
+  url: string,
+  body: unknown,
+  timeoutMs = TIMEOUT_MS,
+): Promise<void> {
+  const { host } = new URL(url)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Candor' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new ExternalServiceError(`${host} can’t be reached (${describeFailure(error)})`)
+  })
+
+  await response.body?.cancel()
+  if (!response.ok) throw new ExternalServiceError(`${host} answered ${response.status}`)
+}
+
+/** Errors of `fetch` name the reason in their cause; their own text may have the address. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.name === 'TimeoutError') return 'no answer in time'
+
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection'
+}

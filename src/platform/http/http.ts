@@ -21,11 +21,16 @@ export type AdminOnCall = Callers extends { admin: infer Admin extends SomeAdmin
   ? Admin
   : SomeAdmin
 
+/** The last authentication of a session, and whether its person has a second factor. */
+export type SessionProof = Readonly<{ at: Date; by: string; hasFactor: boolean }>
+
 export type Session = Readonly<{
   id: string
   /** A browser's cookie needs a same-origin check; a program sends its token explicitly. */
   via: 'cookie' | 'bearer'
   who: MemberOnCall | AdminOnCall
+  /** The last authentication, where it was read with the session. */
+  proof?: SessionProof
   /** The error of every call but those that complete the required step. */
   awaits?: DomainError | undefined
 }>

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '../app.ts'
+import { OutcomeUnknown } from '../db/connection-errors.ts'
 import type { Tx } from '../db/db.ts'
 import { joinTransaction } from '../db/join.ts'
+import { runAcrossCollisions } from '../db/transaction.ts'
 import { bufferEvents } from '../events/held-events.ts'
 
 /** An answer as it was sent, ready to be repeated byte for byte. */
@@ -12,6 +14,7 @@ export type WrittenAnswer = { status: number; text: string }
 
 type Call = { actor: string; call: string; key: string; inputHash: string }
 type StoredAnswer = { input_hash: string; status: number; answer: string }
+type Claim = { held: boolean } & (StoredAnswer | { input_hash: null })
 type Outcome = WrittenAnswer & { replayed: boolean }
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
@@ -25,8 +28,8 @@ export function getIdempotencyKey(headers: Headers): string {
     throw new DomainError(
       'idempotency_key_required',
       400,
-      'This call moves money and needs an Idempotency-Key header: any text of your own, a ' +
-        'new one for each new act.',
+      'This call needs an Idempotency-Key header: any text of your own, a new one for each new ' +
+        'request, so that repeating a request changes nothing twice.',
     )
 
   if (!KEY_FORM.test(key))
@@ -67,7 +70,9 @@ export const hashInput = async (input: unknown) =>
  * gets a 409 at once. The same key with other input is a 422. A rejection by the call itself (an
  * expired quote, insufficient funds) is stored as well, and its changes are rolled back to a
  * savepoint. Statuses that are no outcome (400, 401, 403, 409 busy, 429 and every 5xx) are not
- * stored. Events are sent after the commit.
+ * stored. After a collision with another transaction, or on a connection that broke before the
+ * COMMIT was sent, the whole call runs again: `run` must do nothing outside its `app.db`. Events
+ * are sent after the commit, also after one whose outcome is unknown.
  */
 export async function withIdempotency(
   app: App,
@@ -76,15 +81,21 @@ export async function withIdempotency(
   refused: (error: unknown) => WrittenAnswer | null,
 ): Promise<Outcome> {
   const events = bufferEvents(app.events)
-  const outcome = await app.db.transaction().execute(async (tx) => {
+  const runOnce = async (tx: Tx): Promise<Outcome> => {
+    events.discard()
     const stored = await claim(tx, call)
-    if (stored) return replay(stored, call)
+    if (stored) return await replay(tx, stored, call)
 
     await sql`savepoint money_call`.execute(tx)
 
+    const joined = joinTransaction(tx)
     const answer = await runAttempt(
       tx,
-      () => run({ ...app, db: joinTransaction(tx), events }),
+      async () => {
+        const written = await run({ ...app, db: joined.db, events })
+        invariant(!joined.hasFailed(), 'a call does not continue after its transaction failed')
+        return written
+      },
       refused,
       events.discard,
     )
@@ -92,39 +103,48 @@ export async function withIdempotency(
     await storeAnswer(tx, app, call, answer)
 
     return { ...answer, replayed: false }
-  })
+  }
 
-  events.release()
-
-  return outcome
+  try {
+    const outcome = await runAcrossCollisions(app.db, runOnce)
+    events.release()
+    return outcome
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) events.release()
+    throw error
+  }
 }
 
 async function claim(tx: Tx, { actor, call, key }: Call): Promise<StoredAnswer | undefined> {
-  const name = JSON.stringify([actor, call, key])
-  const lock = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 8)) as held`.execute(tx)
+  const { rows } = await sql<Claim>`
+    select held, input_hash, status, answer
+    from claim_idempotency_key(${actor}, ${call}, ${key})`.execute(tx)
+  const [claimed] = rows
 
-  if (!lock.rows[0]?.held)
+  if (!claimed?.held)
     throw new DomainError(
       'in_progress',
       409,
       'The first request with this Idempotency-Key is still running.',
     )
 
-  const found = await sql<StoredAnswer>`
-    select input_hash, status, answer from idempotency
-    where actor = ${actor} and call = ${call} and key = ${key}`.execute(tx)
-  return found.rows[0]
+  return claimed.input_hash === null ? undefined : claimed
 }
 
-function replay(stored: StoredAnswer, call: Call): Outcome {
+/**
+ * Repeats the stored answer. Its first COMMIT may have ended without waiting for a standby; the
+ * message in the write-ahead log makes this one wait, so that what is acknowledged is replicated.
+ */
+async function replay(tx: Tx, stored: StoredAnswer, call: Call): Promise<Outcome> {
   if (stored.input_hash !== call.inputHash)
     throw new DomainError(
       'idempotency_key_reused',
       422,
       'This Idempotency-Key was used with another request. Nothing was changed; use a new ' +
-        'key for a new act.',
+        'key for a new request.',
     )
+
+  await sql`select pg_logical_emit_message(true, 'candor', '')`.execute(tx)
 
   return { status: stored.status, text: stored.answer, replayed: true }
 }

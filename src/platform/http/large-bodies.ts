@@ -19,15 +19,15 @@ const refusals = {
     new TooManyBodies(
       'too_many_uploads',
       429,
-      'Two files from your network are still being received. Nothing was changed: please send ' +
-        'this one again when they are done.',
+      'Two files from your network are still uploading. Nothing was changed. Please try again ' +
+        'when they have finished.',
     ),
   together: () =>
     new TooManyBodies(
       'uploads_busy',
       503,
-      'Many files are being received right now. Nothing was changed: please send this one again ' +
-        'in a moment.',
+      'Many files are being uploaded right now. Nothing was changed. Please try again in a ' +
+        'moment.',
     ),
 }
 

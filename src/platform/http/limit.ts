@@ -11,7 +11,7 @@ export class TooManyTries extends DomainError {
       retryAfterSeconds < 90
         ? `${retryAfterSeconds} s`
         : `${Math.ceil(retryAfterSeconds / 60)} minutes`
-    super('too_many_tries', 429, `Too many tries. Please wait ${wait} and try again.`)
+    super('too_many_tries', 429, `Too many attempts. Please wait ${wait} and try again.`)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

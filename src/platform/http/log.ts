@@ -1,8 +1,11 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import { routePath } from 'hono/route'
 import { createId } from '#lib/ids.ts'
 import type { App } from '../app.ts'
+import { observeRequest } from '../monitoring/durations.ts'
+import { type Span, trace } from '../monitoring/tracing.ts'
 import type { CallContext } from './http.ts'
 import { carry } from './request-context.ts'
 
@@ -32,10 +35,16 @@ const callerIds = new WeakMap<CallContext['request'], string>()
 export const recordCaller = (request: CallContext['request'], id: string) =>
   callerIds.set(request, id)
 
+const patterns = new WeakMap<CallContext['request'], string>()
+
+/** Records the pattern that the address of a request matched, for its duration in the metrics. */
+export const recordRoute = (request: CallContext['request'], pattern: string) =>
+  patterns.set(request, pattern)
+
 const QUIET = /^\/(assets|healthz|readyz)\b/
 
 /** The number of answers of this process since its start; read by the metrics. */
-export const answered = { all: 0, failed: 0, refusedAsTooMany: 0, seconds: 0 }
+export const answered = { all: 0, failed: 0, refusedAsTooMany: 0 }
 
 /**
  * Gives each request an id and logs one line about each answer: no body, no query, no token. Work
@@ -53,11 +62,12 @@ export const requestLog =
       headers: c.req.raw.headers,
     })
 
-    await carry(id, next)
+    const isQuiet = QUIET.test(c.req.path)
+    await carry(id, () => (isQuiet ? next() : traceRequest(c, next)))
     c.res.headers.set('x-request-id', id)
-    count(c.res.status, performance.now() - started)
+    count(c, performance.now() - started)
 
-    if (QUIET.test(c.req.path)) return
+    if (isQuiet) return
 
     const ms = Math.round(performance.now() - started)
     const who = callerIds.get(c.get('request'))
@@ -69,9 +79,31 @@ export const requestLog =
     )
   }
 
-function count(status: number, ms: number) {
+function count(c: Context<RequestVariables>, ms: number) {
+  const { status } = c.res
   answered.all++
-  answered.seconds += ms / 1000
   if (status >= 500) answered.failed++
   if (status === 429) answered.refusedAsTooMany++
+
+  observeRequest({ method: c.req.method, route: getRoute(c), status }, ms)
 }
+
+const getRoute = (c: Context<RequestVariables>) => patterns.get(c.get('request')) ?? routePath(c)
+
+/** Answers a request as a span, which is called by the pattern and never by the address. */
+const traceRequest = (c: Context<RequestVariables>, next: Next) =>
+  trace({ name: c.req.method, kind: 'request' }, async (span: Span) => {
+    await next()
+
+    const route = getRoute(c)
+    span.describe(
+      {
+        'http.request.method': c.req.method,
+        'http.route': route,
+        'http.response.status_code': c.res.status,
+        'candor.request_id': c.get('request').id,
+      },
+      `${c.req.method} ${route}`,
+    )
+    if (c.res.status >= 500) span.fail()
+  })

@@ -25,7 +25,7 @@ const GENERAL = `Answers are \`{ message, data }\`, refusals \
 \`{ message, code, errors: [{ field, message }] }\`. Amounts are JSON
 numbers in dollars with at most two decimals (numeric texts are taken too) and are never held as \
 floats: read them from
-their text. Sign in for a token and send it as \`Authorization: Bearer\`.`
+their text. Log in for a token and send it as \`Authorization: Bearer\`.`
 
 /** Describes every call by OpenAPI 3.1, from the contracts. */
 export async function describeCalls(
@@ -63,27 +63,31 @@ const KEY_PARAMETER: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'A text of your own for this one act: the same key never moves money twice.',
+  description: 'A text of your choice for one request: the same key never moves money twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 const REFUSED: Record<string, string> = {
-  400: 'Not what the call takes; nothing was changed.',
-  401: 'Not signed in.',
+  400: 'Invalid input; nothing was changed.',
+  401: 'Not logged in.',
   403: 'Not allowed.',
   409: 'In progress, or changed by someone else.',
-  422: 'Refused; the sentence says why.',
-  429: 'Too many tries.',
+  422: 'Rejected; the message gives the reason.',
+  429: 'Too many attempts.',
+  503:
+    'The database or the file storage is unavailable: try again after Retry-After. After ' +
+    '`outcome_unknown` the request may have been carried out: send it again with the same ' +
+    'Idempotency-Key to get its result.',
 }
 
 function listRefusalStatuses(meta: CallMeta): string[] {
   const signedIn = meta.who === 'anyone' ? [] : ['401', '403']
-  return ['400', ...signedIn, ...(meta.money ? ['409'] : []), '422', '429']
+  return ['400', ...signedIn, ...(meta.money ? ['409'] : []), '422', '429', '503']
 }
 
 function complete(operation: OpenAPI.OperationObject, meta: CallMeta) {
   const who = typeof meta.who === 'string' ? meta.who : `staff: ${meta.who.join(', ')}`
-  operation.description = [operation.description, `Who may call: ${who}.`]
+  operation.description = [operation.description, `Allowed callers: ${who}.`]
     .filter(Boolean)
     .join('\n\n')
 

@@ -10,6 +10,13 @@ const isOwnMachine = (host: string) =>
 
 const normaliseHost = (host: string) => decodeURIComponent(host).replace(/^\[|\]$/g, '')
 
+/** Returns whether an address of the web crosses a network without TLS. */
+export function isUnprotectedUrl(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+
+  return protocol !== 'https:' && !isOwnMachine(normaliseHost(hostname))
+}
+
 const LONGEST_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**

@@ -19,10 +19,10 @@ function findSanityProblem(
   const hosts = incoming.rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.toLowerCase() === 'host',
   ).length
-  if (!METHODS.has(incoming.method ?? '')) return 'This method is not served.'
-  if (hosts !== 1) return 'A request names exactly one host.'
-  if (!incoming.url?.startsWith('/')) return 'A request names a path, not an absolute address.'
-  if (AMBIGUOUS.test(incoming.url)) return 'This address can be read in two ways.'
+  if (!METHODS.has(incoming.method ?? '')) return 'This method is not supported.'
+  if (hosts !== 1) return 'A request must name exactly one host.'
+  if (!incoming.url?.startsWith('/')) return 'A request must name a path, not an absolute address.'
+  if (AMBIGUOUS.test(incoming.url)) return 'This address is ambiguous.'
 
   return null
 }
@@ -37,10 +37,10 @@ export const checkRequestSanity: MiddlewareHandler = async (c, next) => {
     ? findSanityProblem(incoming)
     : METHODS.has(c.req.method)
       ? null
-      : 'This method is not served.'
+      : 'This method is not supported.'
   if (reason) throw new DomainError('malformed', 400, reason)
   if (c.req.url.includes('%00'))
-    throw new DomainError('malformed', 400, 'An address may not contain a NUL character.')
+    throw new DomainError('malformed', 400, 'An address must not contain a NUL character.')
 
   await next()
 }
@@ -67,7 +67,7 @@ export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler
     const { host, hostname } = new URL(c.req.url)
     const isOwnHost = host === own || unnamed || (MODE === 'sandbox' && isLocal(hostname))
     if (!isOwnHost && !IN_ANY_CASE.test(c.req.path))
-      throw new DomainError('wrong_host', 400, 'Nothing is served under this name.')
+      throw new DomainError('wrong_host', 400, 'No site is served under this host name.')
     await next()
   }
 }
@@ -82,7 +82,7 @@ export function requireHttps({ PUBLIC_URL, TRUST_PROXY }: Config): MiddlewareHan
     const spoken = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
     if (!isHttpsRequired || spoken !== 'http' || IN_ANY_CASE.test(c.req.path)) return await next()
     if (c.req.path.startsWith('/api/') || !['GET', 'HEAD'].includes(c.req.method))
-      throw new DomainError('https_only', 403, 'Calls are answered over HTTPS alone.')
+      throw new DomainError('https_only', 403, 'API calls require HTTPS.')
 
     const { pathname, search } = new URL(c.req.url)
     return c.redirect(new URL(PUBLIC_URL).origin + pathname + search, 308)
@@ -107,5 +107,9 @@ export function assertSameOrigin(request: Request, publicUrl: string) {
     (origin !== null && !own.includes(origin)) ||
     (site !== null && site !== 'same-origin' && site !== 'none')
   if (foreign)
-    throw new DomainError('cross_site', 403, 'This request came from another site and was refused.')
+    throw new DomainError(
+      'cross_site',
+      403,
+      'This request came from another site and was rejected.',
+    )
 }

@@ -1,4 +1,4 @@
-import { type AnyProcedure, createProcedureClient } from '@orpc/server'
+import { type AnyProcedure, createProcedureClient, ORPCError } from '@orpc/server'
 import { DomainError } from '#lib/errors.ts'
 import { writeExactJson } from '#lib/exact-json.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { toRefusal } from './errors.ts'
 import type { CallContext, Session } from './http.ts'
 import { getIdempotencyKey, hashInput, type WrittenAnswer, withIdempotency } from './idempotency.ts'
+import { InvalidInput, type Issue } from './invalid-input.ts'
 
 export type CallRequest = CallContext['request']
 
@@ -33,6 +34,17 @@ export function createCallContext(
   }
 }
 
+const isIssues = (data: unknown): data is { issues: Issue[] } =>
+  typeof data === 'object' && data !== null && Array.isArray((data as { issues?: unknown }).issues)
+
+/** Throws the error of a handler; input in the wrong shape with the sentences of its contract. */
+function throwDescribed(procedure: AnyProcedure, error: unknown): never {
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))
+    throw new InvalidInput(procedure['~orpc'].inputSchema, error.data.issues)
+
+  throw error
+}
+
 /** Runs the handler of a call and returns its response. */
 export async function runCall(
   procedure: AnyProcedure,
@@ -40,7 +52,8 @@ export async function runCall(
   context: CallContext,
   input: unknown,
 ): Promise<WrittenAnswer & { file?: File }> {
-  const output = await createProcedureClient(procedure, { context, path: [...path] })(input)
+  const client = createProcedureClient(procedure, { context, path: [...path] })
+  const output = await client(input).catch((error) => throwDescribed(procedure, error))
   const { route } = procedure['~orpc']
   const detailed = route.outputStructure === 'detailed'
   const { status, body } = detailed

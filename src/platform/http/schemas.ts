@@ -45,10 +45,13 @@ export const usd = z
 /** An instant on its way out, as ISO 8601 in UTC. */
 export const instant = z.date().meta({ type: 'string', format: 'date-time' })
 
-const WHICH_DAY = 'Please name a day such as 2026-11-20.'
+const WHICH_DAY = 'Please enter a date such as 2026-11-20.'
 
 /** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2999. */
 export const day = z.iso.date({ error: WHICH_DAY, abort: true }).refine(isDay, WHICH_DAY)
+
+/** A country, ISO 3166-1 alpha-2. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Please name a country such as DE.')
 
 /** Returns the schema of every answer: a message and the data. */
 export const buildEnvelope = <Data extends z.ZodType>(data: Data) =>

@@ -13,8 +13,8 @@ class TooManyFiles extends DomainError {
     super(
       'too_many_files',
       429,
-      'You have sent 100 MB of files within 24 hours. Nothing was changed: send this one later, ' +
-        'or write to us.',
+      'You’ve uploaded 100 MB of files in the last 24 hours, so this file wasn’t saved. Please ' +
+        'try again later or contact us.',
       field,
     )
     this.retryAfterSeconds = retryAfterSeconds

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Reader, Tx } from '../db/db.ts'
 
 export type QueueState = {
@@ -68,7 +69,7 @@ export async function retryJob(tx: Tx, id: string): Promise<{ queue: string }> {
   const [job] = found.rows
   if (!job) throw createNotFoundError('This job')
   if (job.state !== 'failed' && job.state !== 'retry')
-    throw new DomainError('not_failed', 409, 'This job has not failed, or is tried again already.')
+    throw new DomainError('not_failed', 409, 'This job hasn’t failed or is already being retried.')
 
   await sql`update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on =
     null, start_after = pgboss.job_now()
@@ -77,19 +78,32 @@ export async function retryJob(tx: Tx, id: string): Promise<{ queue: string }> {
   return { queue: job.queue }
 }
 
-/**
- * Of all queues together: how many were given up, and how long the oldest due one has waited to be
- * begun.
- */
-export async function queueTotals(
-  reader: Reader,
-): Promise<{ failed: number; oldestWaitingMs: number }> {
-  const { rows } = await sql<{ failed: number; waited: number }>`
-    select (count(*) filter (where state = 'failed'))::int as failed,
+/** Of all queues together: the jobs in each state that is not over. */
+export type QueueTotals = {
+  /** Due or scheduled, and not begun. */
+  waiting: number
+  active: number
+  /** Failed, with an automatic retry. */
+  retrying: number
+  /** Failed for good. */
+  failed: number
+  /** How long the oldest due job has waited to be begun. */
+  oldestWaitingMs: number
+}
+
+/** Counts the jobs of all queues together. */
+export async function queueTotals(reader: Reader): Promise<QueueTotals> {
+  const { rows } = await sql<QueueTotals>`
+    select (count(*) filter (where state = 'created'))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as active,
+      (count(*) filter (where state = 'retry'))::int as retrying,
+      (count(*) filter (where state = 'failed'))::int as failed,
       coalesce(extract(epoch from max(now() - greatest(created_on, start_after)) filter (where
-      state in ('created', 'retry') and start_after <= now())) * 1000, 0)::float8 as waited
-    from pgboss.job where state in ('created', 'retry', 'failed') and name not like
+      state in ('created', 'retry') and start_after <= now())) * 1000, 0)::float8 as
+      "oldestWaitingMs"
+    from pgboss.job where state in ('created', 'active', 'retry', 'failed') and name not like
     '\\_\\_pgboss%'`.execute(reader)
 
-  return { failed: rows[0]?.failed ?? 0, oldestWaitingMs: rows[0]?.waited ?? 0 }
+  invariant(rows[0], 'an aggregate has one row')
+  return rows[0]
 }

@@ -3,6 +3,10 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { openLog } from '../monitoring/log.ts'
 import { createTransactionalJobs, type JobDefinition, runJobsNow, startJobs } from './jobs.ts'
 
+/** A busy machine takes several times as long as a calm one. */
+const PATIENCE_MS = 30_000
+/** Before a worker looks for silent processes the next time. */
+const AT_ONCE_MS = 15_000
 const app = { log: openLog('silent') }
 const jobs = createTransactionalJobs()
 let database: TestDatabase
@@ -41,7 +45,7 @@ test('A job enqueued before any worker ever ran waits for one', async () => {
   await start(job)
   await vi.waitFor(
     () => expect(payloads).toEqual([{ id: 'dep_1', amount: '12345678901234567' }]),
-    5_000,
+    PATIENCE_MS,
   )
 })
 
@@ -62,7 +66,7 @@ test('Two workers share the work: each job runs once', async () => {
   for (let id = 0; id < 12; id++) await enqueue('shared', { id })
   await start(job)
   await start(job)
-  await vi.waitFor(() => expect(payloads).toHaveLength(12), 15_000)
+  await vi.waitFor(() => expect(payloads).toHaveLength(12), PATIENCE_MS)
 
   expect(new Set(payloads.map((payload) => payload.id)).size).toBe(12)
 })
@@ -77,7 +81,7 @@ test('The failure of one job repeats no other', async () => {
 
   for (let id = 0; id < 5; id++) await enqueue('mixed', { id })
   await start(job)
-  await vi.waitFor(() => expect(payloads).toHaveLength(5), 5_000)
+  await vi.waitFor(() => expect(payloads).toHaveLength(5), PATIENCE_MS)
   await vi.waitFor(async () => {
     const { rows } = await database.owner.query(
       "select state, count(*)::int from pgboss.job where name = 'mixed' group by state " +
@@ -88,7 +92,7 @@ test('The failure of one job repeats no other', async () => {
       { state: 'retry', count: 1 },
       { state: 'completed', count: 4 },
     ])
-  }, 5_000)
+  }, PATIENCE_MS)
 })
 
 test('A job that failed is tried again', async () => {
@@ -103,7 +107,7 @@ test('A job that failed is tried again', async () => {
 
   await start(job)
   await enqueue('stubborn', {})
-  await vi.waitFor(() => expect(tries).toBe(2), 15_000)
+  await vi.waitFor(() => expect(tries).toBe(2), PATIENCE_MS)
 })
 
 test('Running jobs now runs what they enqueue, and throws what they threw', async () => {
@@ -134,7 +138,7 @@ test('A repeated job continues after a failure and stops on request', async () =
   })
 
   await start(job)
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(3), 5_000)
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(3), PATIENCE_MS)
   await workers.pop()?.stop()
 
   const stopped = runs
@@ -177,7 +181,7 @@ test('Jobs completed more than a week ago are deleted, recent ones are retained'
   )
 
   await start(job)
-  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), 5_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), PATIENCE_MS)
 })
 
 test('A worker that starts takes over at once what one had begun that was killed', async () => {
@@ -190,5 +194,27 @@ test('A worker that starts takes over at once what one had begun that was killed
   )
 
   await start(job)
-  await vi.waitFor(() => expect(payloads).toEqual([{ id: 1 }]), 8_000)
+  await vi.waitFor(() => expect(payloads).toEqual([{ id: 1 }]), AT_ONCE_MS)
+})
+
+test('A job whose process gives no sign of life is taken over after half a minute', async () => {
+  const { observed: payloads, job } = noting('silent')
+  for (const id of [1, 2]) await enqueue('silent', { id })
+  await database.owner.query(
+    `update pgboss.job set state = 'active', started_on = now(), retry_delay = 0,
+      retry_backoff = false, heartbeat_on = now() - case data ->> 'id' when '1' then interval '31 s'
+      else interval '5 s' end where name = 'silent'`,
+  )
+
+  await start(job)
+  await vi.waitFor(() => expect(payloads).toEqual([{ id: 1 }]), PATIENCE_MS)
+})
+
+test('A job that runs for long states that it is alive', async () => {
+  const { job } = noting('long')
+  await start(job)
+  const { rows } = await database.owner.query(
+    "select heartbeat_seconds from pgboss.queue where name = 'long'",
+  )
+  expect(rows).toEqual([{ heartbeat_seconds: 30 }])
 })

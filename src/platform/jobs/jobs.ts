@@ -1,16 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type JobResult, PgBoss } from 'pg-boss'
+import { isConnectionLost, isOutage } from '../db/connection-errors.ts'
 import type { Tx } from '../db/db.ts'
 import { toJsonText } from '../http/json.ts'
 import { carry, getRequestId } from '../http/request-context.ts'
+import { observeJob } from '../monitoring/durations.ts'
 import type { Logger } from '../monitoring/log.ts'
+import { trace } from '../monitoring/tracing.ts'
 
 /** Enqueueing happens inside the caller's transaction: a rollback takes the job back too. */
 export type Jobs = {
   enqueue(tx: Tx, name: string, payload: Record<string, unknown>): Promise<void>
-  /** One job for each payload, all of them in one statement. */
-  enqueueEach(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]): Promise<void>
+  /** One job for each payload, all of them in one statement, and independent writes with them. */
+  enqueueEach(
+    tx: Tx,
+    name: string,
+    payloads: readonly Record<string, unknown>[],
+    writes?: readonly RawBuilder<unknown>[],
+  ): Promise<void>
 }
 
 /** What a module's jobs.ts exports: a name, when it runs, and an idempotent handler. */
@@ -31,7 +39,7 @@ export type JobDefinition<A = unknown> = {
    */
   pauseFirst?: true
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
-  /** How long one run may take before another process takes it over; three minutes by default. */
+  /** The longest run, after which another process takes the job over; three minutes by default. */
   expireSeconds?: number
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
@@ -48,8 +56,16 @@ const WORK = {
  */
 const POLLING_SECONDS = { enqueued: 0.5, scheduled: 2 } as const
 
-/** After that long without an outcome its process has died, and another takes the job. */
+/** A run that takes longer than this hangs, and another process takes the job. */
 const EXPIRE_SECONDS = 180
+
+/**
+ * A process states twice in this time that it still runs a job. Without that it has died, or lost
+ * the database before it could store the outcome, and another run begins.
+ */
+const HEARTBEAT_SECONDS = 30
+/** How often jobs without a heartbeat are searched for. */
+const SUPERVISE_SECONDS = 30
 
 type Runner = { log: Logger }
 
@@ -60,8 +76,10 @@ const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
  * Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere.
  */
 export function createTransactionalJobs(): Jobs {
-  const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads) => {
-    if (payloads.length === 0 || (await insertJobs(tx, name, payloads))) return
+  const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads, writes = []) => {
+    if (payloads.length === 0 && writes.length === 0) return
+    if (await insertJobs(tx, name, payloads, writes)) return
+
     const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
     await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
     await insertJobs(tx, name, payloads)
@@ -74,16 +92,27 @@ export function createTransactionalJobs(): Jobs {
  * Inserts what pg-boss's own send() would, without its cache, which queries the pool while a
  * transaction is open. Options that no queue here has are the defaults of their columns.
  */
-async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]) {
-  const inserted = await sql`
+async function insertJobs(
+  tx: Tx,
+  name: string,
+  payloads: readonly Record<string, unknown>[],
+  writes: readonly RawBuilder<unknown>[] = [],
+) {
+  const inserted = await sql`${buildWithClause(writes)}
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds)
-    select name, payload, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds
+      expire_seconds, heartbeat_seconds)
+    select name, payload, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      heartbeat_seconds
     from pgboss.queue cross join unnest(${payloads.map(serialisePayload)}::jsonb[]) as payload
     where name = ${name} returning id`.execute(tx)
 
   return inserted.rows.length === payloads.length
 }
+
+const buildWithClause = (writes: readonly RawBuilder<unknown>[]) =>
+  writes.length === 0
+    ? sql``
+    : sql`with ${sql.join(writes.map((write, at) => sql`${sql.id(`write_${at}`)} as (${write})`))}`
 
 /**
  * A job bears the number of the request that enqueued it, so that its lines in the log can be
@@ -220,21 +249,34 @@ async function runEach<A extends Runner>(
 
 async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, taskData: unknown) {
   const { request, ...payload } = (taskData ?? {}) as Record<string, unknown>
+  const run = () => job.run(app, payload)
   const runLogged = async () => {
     const begun = performance.now()
 
     try {
-      await job.run(app, payload)
+      // a loop of once a second would bury the other traces
+      await (job.pauseMs ? run() : traceJob(job.name, run))
     } catch (error) {
-      app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
+      observeJob(job.name, 'failed', performance.now() - begun)
+      if (isOutage(error))
+        app.log.warn({ job: job.name, why: String(error) }, 'a job lost its database')
+      else app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
       throw error
     }
 
-    if (!job.pauseMs)
-      app.log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, 'a job was done')
+    const ms = performance.now() - begun
+    observeJob(job.name, 'done', ms)
+    if (!job.pauseMs) app.log.debug({ job: job.name, ms: Math.round(ms) }, 'a job was done')
   }
 
   return typeof request === 'string' ? await carry(request, runLogged) : await runLogged()
+}
+
+const traceJob = (name: string, run: () => Promise<void>) => {
+  const request = getRequestId()
+  const values = { 'candor.job': name, ...(request && { 'candor.request_id': request }) }
+
+  return trace({ name, kind: 'job', values }, run)
 }
 
 async function openBoss(
@@ -248,10 +290,16 @@ async function openBoss(
     createSchema: false,
     reindex: false, // needs to own the tables
     monitorVacuum: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     ...does,
   })
 
-  boss.on('error', (error) => app.log.error({ err: error }, 'the job queue reports an error'))
+  boss.on('error', (error) =>
+    isConnectionLost(error)
+      ? app.log.debug({ why: error.message }, 'the job queue waits for the database')
+      : app.log.error({ err: error }, 'the job queue reports an error'),
+  )
   await boss.start()
 
   return boss
@@ -272,6 +320,7 @@ const queueOptions = (
   retryDelayMax: retry.maxDelaySeconds,
   retryBackoff: true,
   expireInSeconds: expireSeconds,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
 })
 
 function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {

@@ -7,6 +7,8 @@ export type Message = {
   to: string
   name?: string
   subject: string
+  /** Where an answer goes; the sender when absent. */
+  replyTo?: string
   text: string
   html: string
 }

@@ -40,6 +40,7 @@ export function createSmtpMail(
         messageId,
         to: { address: message.to, name: toSingleLine(message.name ?? '') },
         subject: toSingleLine(message.subject),
+        ...(message.replyTo ? { replyTo: toSingleLine(message.replyTo) } : {}),
         text: message.text,
         html: message.html,
         ...(request ? { headers: { 'X-Request-Id': request } } : {}),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { observeJob, observeRequest } from './durations.ts'
 import { openLog } from './log.ts'
 import { type Measure, measure, openMetrics, serveMetrics } from './metrics.ts'
 
@@ -65,4 +66,18 @@ test('There is nothing else on that port', async () => {
   for (const path of ['/', '/metrics/', '/metrics?all', '/healthz', '/api/openapi.json'])
     expect((await get(path)).status, path).toBe(404)
   expect((await get('/metrics', { method: 'POST' })).status).toBe(404)
+})
+
+test('Durations are counted by pattern, in classes of status, and never by address', async () => {
+  observeRequest({ method: 'GET', route: '/api/teas/{id}', status: 204 }, 30)
+  observeRequest({ method: 'BREW', route: '/api/teas/{id}', status: 405 }, 30)
+  observeJob('brew-tea', 'failed', 1_500)
+
+  const text = await openMetrics(app, []).text()
+  const series = 'candor_http_request_duration_seconds'
+  expect(text).toContain(
+    `${series}_bucket{le="0.05",method="GET",route="/api/teas/{id}",status="2xx"} 1`,
+  )
+  expect(text).toContain(`${series}_count{method="other",route="/api/teas/{id}",status="4xx"} 1`)
+  expect(text).toContain('candor_job_duration_seconds_sum{job="brew-tea",outcome="failed"} 1.5')
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { histograms } from './durations.ts'
 import type { Logger } from './log.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -19,12 +20,13 @@ export type Measure<A, Name extends string = string> = {
 export const measure = <A, Name extends string>(one: Measure<A, Name>): Measure<A> => one
 
 /**
- * Opens the figures of this process and of the measures in Prometheus' format. Throws when one
- * can't be read.
+ * Opens the figures of this process, its histograms and the measures in Prometheus' format. Throws
+ * when one can't be read.
  */
 export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  for (const histogram of histograms) register.registerMetric(histogram)
 
   const groups = measures.map(({ gauges, read }) => ({
     read,

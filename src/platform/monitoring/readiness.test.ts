@@ -46,7 +46,7 @@ test('Without a database it says so, and a database that hangs is one that is no
 
   const startedAt = performance.now()
   expect(await openReadiness(over(hangs))()).toEqual(['database'])
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
 /** As much of Kysely's as a raw statement asks of it. */

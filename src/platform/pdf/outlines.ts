@@ -9,7 +9,7 @@ const FACES = {
 } as const
 export type Face = keyof typeof FACES
 
-type Glyph = { path: { toSVG(): string } }
+type Glyph = { id: number; path: { toSVG(): string } }
 type Font = {
   unitsPerEm: number
   layout(text: string): { glyphs: Glyph[]; positions: { xAdvance: number }[] }
@@ -43,17 +43,35 @@ export const measureLine = (face: Face, size: number, text: string): number => {
   return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale
 }
 
+/** Returns whether a face has every letter of a text. */
+export const hasLetters = (face: Face, text: string): boolean =>
+  loadFont(face)
+    .layout(text)
+    .glyphs.every(({ id }) => id !== 0)
+
+/** Returns the outline of each letter, with its advance in units of the font, and their scale. */
+export function computeOutlines(face: Face, size: number, text: string) {
+  const { glyphs, positions, scale } = computeLayout(face, size, text)
+  return {
+    scale,
+    glyphs: glyphs.map((glyph, index) => ({
+      path: glyph.path.toSVG(),
+      advance: positions[index]?.xAdvance ?? 0,
+    })),
+  }
+}
+
 /** Renders a line of text as SVG outlines, with its base line at y. */
 export function renderLineOutlines(
   text: string,
   { face, size, x, y, fill }: { face: Face; size: number; x: number; y: number; fill: string },
 ): string {
-  const { glyphs, positions, scale } = computeLayout(face, size, text)
+  const { glyphs, scale } = computeOutlines(face, size, text)
   let at = 0
-  const drawn = glyphs.map((glyph, index) => {
-    const path = `<path transform="translate(${at} 0)" d="${glyph.path.toSVG()}"/>`
-    at += positions[index]?.xAdvance ?? 0
-    return path
+  const drawn = glyphs.map(({ path, advance }) => {
+    const placed = `<path transform="translate(${at} 0)" d="${path}"/>`
+    at += advance
+    return placed
   })
 
   return (

@@ -10,6 +10,7 @@ import {
   type TextStyle,
   type Weight,
 } from './pdf-fonts.ts'
+import { createPdfTags } from './pdf-tags.ts'
 
 /** The page and its type, in points. */
 export const A4 = { width: 595.28, height: 841.89 }
@@ -31,8 +32,8 @@ export const [TEXT, SMALL, LEADING] = [9, 7.5, 1.38]
 
 export type PdfCanvas = ReturnType<typeof createPdfCanvas>
 
-/** Writes and measures text in runs of one font file each. */
-export function createPdfCanvas(doc: Doc) {
+/** Opens the faces of a document, and splits texts into runs of one font file each. */
+function openFaces(doc: Doc) {
   const faces = new Map(
     ([400, 600] as const).flatMap((weight) =>
       SCRIPTS.map((script) => {
@@ -65,6 +66,14 @@ export function createPdfCanvas(doc: Doc) {
     return runs
   }
 
+  return { faces, splitRuns }
+}
+
+/** Writes and measures text in runs of one font file each. `tags` says what each text is. */
+export function createPdfCanvas(doc: Doc) {
+  const { faces, splitRuns } = openFaces(doc)
+  const tags = createPdfTags(doc)
+
   const widths = memoise(({ font, text }: TextRun) => {
     return faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0
   })
@@ -73,6 +82,7 @@ export function createPdfCanvas(doc: Doc) {
 
   return {
     doc,
+    tags,
     /** Returns the width of a text on one line. */
     widthOf: (text: string, size: number, weight: Weight) =>
       splitRuns(text, weight).reduce((sum, run) => sum + runWidth(run, size), 0),
@@ -92,12 +102,14 @@ export function createPdfCanvas(doc: Doc) {
       }
     },
     rule(y: number, { x = MARGIN, width = WIDTH, thick = 0.5, colour = RULE } = {}) {
-      doc
-        .lineWidth(thick)
-        .strokeColor(colour)
-        .moveTo(x, y)
-        .lineTo(x + width, y)
-        .stroke()
+      tags.decoration(() =>
+        doc
+          .lineWidth(thick)
+          .strokeColor(colour)
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .stroke(),
+      )
     },
   }
 }

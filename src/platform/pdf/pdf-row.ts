@@ -1,5 +1,5 @@
 import { INK, LEADING, MARGIN, type PdfCanvas, QUIET, SMALL, TEXT, WIDTH } from './pdf-canvas.ts'
-import type { TextStyle } from './pdf-fonts.ts'
+import type { Weight } from './pdf-fonts.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** The content of a report in its order. It knows no domain. */
@@ -9,6 +9,8 @@ export type PdfReport = {
   madeAt: Date
   /** Shown at the top of every page. */
   mark: string | null
+  /** The operator's name as its site shows it, and the colour of its buttons, as `#rrggbb`. */
+  brand: { name: string; colour: string }
   sender: readonly string[]
   /** Label and value pairs below the title. */
   facts: readonly { label: string; value: string }[]
@@ -16,7 +18,9 @@ export type PdfReport = {
   summary: readonly { label: string; value: string; total?: boolean }[]
   columns: readonly { head: string; width: number; end?: boolean }[]
   rows: readonly PdfReportRow[]
-  /** Sentences below the table. */
+  /** Terms of the report and what they mean, below the table. */
+  terms: readonly { term: string; meaning: string }[]
+  /** Sentences at the end. */
   notes: readonly string[]
   /** The footer of every page, before 'Page 1 of 9'. */
   foot: string
@@ -50,16 +54,21 @@ export function computeRowLayout(
   if ('group' in row) return { cells: [], height: computeLineHeight(TEXT) + 10 }
 
   const cells = row.cells.map((cell, at) => {
-    const [first = '', ...others] = typeof cell === 'string' ? [cell] : cell
+    const texts = typeof cell === 'string' ? [cell] : cell
     const { width = WIDTH, end } = columns[at] ?? {}
-    if (end) return [{ text: first, small: false }]
+    if (end) return [{ text: texts[0] ?? '', small: false }]
 
-    return [
-      ...wrapText(pen, first, width, TEXT).map((text) => ({ text, small: false })),
-      ...others.flatMap((other) =>
-        wrapText(pen, other, width, SMALL).map((text) => ({ text, small: true })),
-      ),
-    ]
+    return texts.flatMap((text, index) => {
+      const small = index > 0
+      const lines = wrapText(pen, text, width, small ? SMALL : TEXT)
+      // the next text is another sentence to a reader
+      const separator = index < texts.length - 1 ? ' ' : ''
+
+      return lines.map((line, number) => ({
+        text: number === lines.length - 1 ? line + separator : line,
+        small,
+      }))
+    })
   })
 
   return { cells, height: Math.max(...cells.map(computeCellHeight)) + 6 }
@@ -75,19 +84,36 @@ export function drawRow(
   { cells, height }: RowLayout,
   top: number,
 ) {
-  if ('group' in row) return pen.write(row.group, MARGIN, top + 7, { weight: 600 })
-
-  if (row.total)
+  const { tags } = pen
+  if ('total' in row && row.total)
     for (const y of [top - 1, top + height - 3, top + height - 1]) pen.rule(y, { colour: INK })
 
+  tags.open('TR')
+
+  if ('group' in row)
+    tags.leaf('TH', () => pen.write(row.group, MARGIN, top + 7, { weight: 600 }), {
+      scope: 'Row',
+      span: columns.length,
+    })
+
   cells.forEach((lines, at) => {
-    let y = top + 2
-    for (const { text, small } of lines) {
-      const style: TextStyle = small
-        ? { size: SMALL, colour: QUIET }
-        : { weight: row.strong || row.total ? 600 : 400 }
-      pen.write(text, places[at] ?? 0, y, { ...style, end: columns[at]?.end ?? false })
-      y += computeLineHeight(small ? SMALL : TEXT)
-    }
+    const weight = 'cells' in row && (row.strong || row.total) ? 600 : 400
+    const place = { x: places[at] ?? 0, y: top + 2, end: columns[at]?.end ?? false }
+    tags.leaf('TD', () => drawCell(pen, lines, weight, place))
   })
+
+  tags.close()
+}
+
+function drawCell(
+  pen: PdfCanvas,
+  lines: readonly LaidLine[],
+  weight: Weight,
+  { x, y, end }: { x: number; y: number; end: boolean },
+) {
+  let at = y
+  for (const { text, small } of lines) {
+    pen.write(text, x, at, { ...(small ? { size: SMALL, colour: QUIET } : { weight }), end })
+    at += computeLineHeight(small ? SMALL : TEXT)
+  }
 }

@@ -18,6 +18,7 @@ export async function drawTable(
   top: number,
 ): Promise<number> {
   const table = { columns, places: computeColumnPositions(columns) }
+  pen.tags.open('Table')
   let y = drawTableHead(pen, table, top)
 
   for (const [index, row] of rows.entries()) {
@@ -29,12 +30,14 @@ export async function drawTable(
 
     if (y + needed > BOTTOM) {
       pen.doc.addPage()
-      y = drawTableHead(pen, table, TOP)
+      y = repeatTableHead(pen, table, TOP)
     }
 
     drawRow(pen, table, row, laid, y)
     y += laid.height
   }
+
+  pen.tags.close()
 
   return y
 }
@@ -48,8 +51,23 @@ const computeColumnPositions = (columns: PdfReport['columns']) => {
   })
 }
 
-function drawTableHead(pen: PdfCanvas, { columns, places }: PdfTable, y: number): number {
-  columns.forEach(({ head, end }, at) => {
+function drawTableHead(pen: PdfCanvas, table: PdfTable, y: number): number {
+  pen.tags.open('TR')
+  for (const draw of listHeadCells(pen, table, y)) pen.tags.leaf('TH', draw, { scope: 'Column' })
+  pen.tags.close()
+
+  return drawHeadRule(pen, y)
+}
+
+/** Draws the head on a further page. It is read once, at the beginning of the table. */
+function repeatTableHead(pen: PdfCanvas, table: PdfTable, y: number): number {
+  for (const draw of listHeadCells(pen, table, y)) pen.tags.decoration(draw, 'Pagination')
+
+  return drawHeadRule(pen, y)
+}
+
+const listHeadCells = (pen: PdfCanvas, { columns, places }: PdfTable, y: number) =>
+  columns.map(({ head, end }, at) => () => {
     pen.write(head, places[at] ?? 0, y, {
       size: SMALL,
       weight: 600,
@@ -58,7 +76,7 @@ function drawTableHead(pen: PdfCanvas, { columns, places }: PdfTable, y: number)
     })
   })
 
+function drawHeadRule(pen: PdfCanvas, y: number): number {
   pen.rule(y + computeLineHeight(SMALL) + 3, { colour: INK })
-
   return y + computeLineHeight(SMALL) + 7
 }

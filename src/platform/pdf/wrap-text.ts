@@ -1,7 +1,10 @@
 import type { PdfCanvas } from './pdf-canvas.ts'
 import type { Weight } from './pdf-fonts.ts'
 
-/** Breaks a text into lines that fit a width; a wider word is broken. */
+/**
+ * Breaks a text into lines that fit a width; a wider word is broken. A line that ends between two
+ * words ends with a space, so that a reader of the text doesn't join them.
+ */
 export function wrapText(
   pen: PdfCanvas,
   text: string,
@@ -13,18 +16,19 @@ export function wrapText(
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
 
-  for (const word of text
-    .split(/\s+/)
-    .flatMap((each) => splitWord(pen, each, width, size, weight))) {
-    const needed = pen.widthOf(word, size, weight)
-    if (used + space + needed > width) {
-      lines.push(word)
-      used = needed
-    } else {
-      lines[lines.length - 1] += ` ${word}`
-      used += space + needed
+  for (const word of text.split(/\s+/))
+    for (const [at, part] of splitWord(pen, word, width, size, weight).entries()) {
+      const needed = pen.widthOf(part, size, weight)
+      if (lines.length > 0 && at === 0) lines[lines.length - 1] += ' '
+
+      if (used + space + needed > width) {
+        lines.push(part)
+        used = needed
+      } else {
+        lines[lines.length - 1] += part
+        used += space + needed
+      }
     }
-  }
 
   return lines
 }

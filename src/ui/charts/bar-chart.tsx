@@ -17,8 +17,8 @@ import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
 /**
- * Renders gains as bars above a line and losses as hatched bars below it; an empty period is
- * labelled 0.00.
+ * Renders gains as bars above a line and losses as hatched bars below it, each with its figure; an
+ * empty period is labelled 0.00.
  */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
   const [ref, width] = useWidth<HTMLDivElement>()

@@ -91,7 +91,7 @@ export function BarColumn({ bar, centre, thickness, last, y, foot }: ColumnProps
           </text>
         </>
       )}
-      {(nothing || (last && up > 0)) && (
+      {(nothing || up > 0) && (
         <text className={styles.figureText} x={centre} y={y(Math.max(up, 0)) - 7}>
           {formatFigure(bar.up)}
         </text>

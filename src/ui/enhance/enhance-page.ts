@@ -1,16 +1,11 @@
 import { turnTheme } from '../theme/turn-theme.ts'
 import { enhanceDrawings } from './drawings.ts'
 import { enhanceFilms } from './films.ts'
+import { enhanceForms } from './forms.ts'
 import { enhanceBar, enhanceMenus } from './frame.ts'
 import { enhanceRings } from './ring.ts'
 import { enhancePauseButtons, enhanceSlides } from './slides.ts'
-import {
-  enhanceCountdowns,
-  enhanceEntrances,
-  enhanceErrorSummary,
-  enhanceForms,
-  enhanceFrames,
-} from './small.ts'
+import { enhanceCountdowns, enhanceEntrances, enhanceFrames } from './small.ts'
 
 function enhanceTheme(root: ParentNode): () => void {
   const ends = new AbortController()
@@ -28,7 +23,6 @@ const PARTS = [
   enhanceRings,
   enhanceCountdowns,
   enhanceEntrances,
-  enhanceForms,
   enhanceDrawings,
 ]
 
@@ -38,9 +32,9 @@ const PARTS = [
  * and pages it navigates to embed no frames of other sites. Returns a function that undoes it.
  */
 export function enhancePage(root: ParentNode, { alone }: { alone: boolean }): () => void {
-  const ends = (alone ? [...PARTS, enhanceTheme, enhanceFrames, enhanceErrorSummary] : PARTS).map(
-    (part) => part(root),
-  )
+  const parts = alone ? [...PARTS, enhanceTheme, enhanceFrames] : PARTS
+  const ends = [...parts.map((part) => part(root)), enhanceForms(root, alone)]
+
   return () => {
     for (const end of ends) end()
   }

@@ -19,38 +19,6 @@ export function enhanceCountdowns(root: ParentNode): () => void {
   return () => clearInterval(timer)
 }
 
-/** Prevents a second submission of a form and shows on its button that it is being sent. */
-export function enhanceForms(root: ParentNode): () => void {
-  const ends = new AbortController()
-  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-sending]')) {
-    const send = (event: Event) => {
-      if (form.hasAttribute('data-sent')) return event.preventDefault()
-
-      form.setAttribute('data-sent', '')
-
-      const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-      if (!button) return
-
-      button.setAttribute('aria-disabled', 'true')
-      button.textContent = form.dataset.sending ?? ''
-    }
-
-    form.addEventListener('submit', send, { signal: ends.signal })
-  }
-
-  return () => ends.abort()
-}
-
-/** Focuses the error summary of a form that came back, and adds it to the page's title. */
-export function enhanceErrorSummary(root: ParentNode): () => void {
-  const summary = root.querySelector<HTMLElement>('form [role=alert][tabindex="-1"]')
-  if (summary) {
-    document.title = `Error: ${document.title.replace(/^Error: /, '')}`
-    summary.focus()
-  }
-  return () => {}
-}
-
 /** Loads a frame of another site only after its button is pressed. */
 export function enhanceFrames(root: ParentNode): () => void {
   const ends = new AbortController()

@@ -19,7 +19,9 @@ export type BandTerm = { label: string; amount: Amount; op: '+' | '-' }
 type Props = {
   /** The accessible name of the band. */
   label: string
-  /** The first cell is the large one, double ruled. */
+  /** A figure above all others: the large one, double ruled. */
+  headline?: BandCell | undefined
+  /** Without a headline the first cell is the large one. */
   cells: readonly [BandCell, ...BandCell[]]
   /** Smaller figures below that are not part of the sum: estimates, amounts due. */
   secondaryCells?: readonly BandCell[] | undefined
@@ -32,15 +34,26 @@ type Props = {
 }
 
 /** Renders figures side by side in one panel, split by double rules, with the sum behind them. */
-export function BalanceBand({ label, cells, secondaryCells, sum, proof, loading }: Props) {
+export function BalanceBand(props: Props) {
+  const { label, headline, cells, secondaryCells, sum, proof, loading } = props
+
   return (
     <section className={styles.band} aria-label={label} aria-busy={loading}>
+      {headline && (
+        <div className={styles.headline}>
+          <div className={styles.label}>{headline.label}</div>
+          <div className={styles.large}>
+            {loading ? <span className={styles.bar} /> : <CellFigure {...headline} hero />}
+          </div>
+          {headline.note && <div className={styles.note}>{headline.note}</div>}
+        </div>
+      )}
       <div className={styles.cells}>
         {cells.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
           <div key={index} className={styles.cell}>
             <div className={styles.label}>{cell.label}</div>
-            <div className={index === 0 ? styles.large : styles.value}>
+            <div className={index === 0 && !headline ? styles.large : styles.value}>
               {loading ? <span className={styles.bar} /> : <CellFigure {...cell} hero />}
             </div>
             {cell.note && <div className={styles.note}>{cell.note}</div>}
@@ -102,11 +115,6 @@ function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
     <>
       {!quiet && <span className={styles.op}>{op}</span>}
       <span>
-        {!quiet && (
-          <i aria-hidden="true" className={styles.phoneOp}>
-            {op}
-          </i>
-        )}
         <SumFigure amount={term.amount} />
         <small>{term.label}</small>
       </span>

@@ -29,7 +29,7 @@ export function CandleChart({ candles, label, decimals = 2 }: Props) {
         </Suspense>
       </div>
       <figcaption className={styles.credit}>
-        Hollow rose, filled fell. TradingView Lightweight Charts™, Copyright © 2025 TradingView,
+        Hollow: up. Filled: down. TradingView Lightweight Charts™, Copyright © 2025 TradingView,
         Inc.{' '}
         <a
           href="https://www.tradingview.com/"

@@ -7,6 +7,6 @@ export function createDateFormatter(locale: string, how: Intl.DateTimeFormatOpti
   return (at: Date, timeZone?: string): string => {
     const writer = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...how, timeZone })
     made.set(timeZone, writer)
-    return writer.format(at)
+    return writer.format(at).replace('Sept', 'Sep') // British English alone has four letters
   }
 }

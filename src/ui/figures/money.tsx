@@ -1,3 +1,4 @@
+import { type Currency, SCALE } from '#lib/money.ts'
 import { joinClasses } from '../classes.ts'
 import { type Amount, formatSign, type SignMode, splitDecimal } from './decimal.ts'
 import styles from './money.module.css'
@@ -6,8 +7,8 @@ type Props = {
   amount: Amount
   /** In front of the figure; a coin's code goes behind it as `unit`. */
   symbol?: string | undefined
-  unit?: string | undefined
-  /** Decimals of the bigint form, and the minimum shown. */
+  unit?: Currency | undefined
+  /** Decimals of the bigint form, and the minimum shown; by default those of the currency. */
   scale?: number | undefined
   sign?: SignMode | undefined
   /** Green above zero and red below, always together with a sign. */
@@ -24,7 +25,7 @@ export function Money({
   amount,
   symbol = '$',
   unit,
-  scale = 2,
+  scale = SCALE[unit ?? 'USD'],
   sign = 'minus',
   coloured,
   hero,

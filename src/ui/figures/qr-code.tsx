@@ -40,7 +40,7 @@ export function QrCode({ modes, label }: Props) {
       {modes.length > 1 && (
         <Segmented
           block
-          label="What the code holds"
+          label="QR code content"
           value={String(modes.indexOf(mode))}
           options={modes.map((option, index) => ({ value: String(index), label: option.label }))}
           onChange={(index) => setChosen(Number(index))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkBold } from '../icons.ts'
@@ -25,15 +25,20 @@ type Props<Value extends string> = {
   hideLegend?: boolean
   /** At most two side by side, for choices with more text. */
   roomy?: boolean
+  /** The glyph of a card: that of a radio button, or a check box where the product calls for it. */
+  glyph?: 'radio' | 'box'
 }
 
 /**
- * Renders a few choices as large cards, each with its logo and a box that marks the selected one.
+ * Renders a few choices as large cards, each with its logo and a glyph that marks the chosen one; a
+ * choice is announced.
  */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, value, onChange, hint, error, hideLegend, roomy } = props
+  const { glyph = 'radio' } = props
   const message = useFieldError(name)
   const wrong = error ?? message
+  const [chosen, setChosen] = useState<Choice<Value>>()
 
   return (
     <fieldset
@@ -54,19 +59,25 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
               name={name}
               value={choice.value}
               checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
+              onChange={() => {
+                onChange(choice.value)
+                setChosen(choice)
+              }}
             />
             {choice.logo && <Logo logo={choice.logo} />}
             <span className={styles.text}>
               <b>{choice.label}</b>
               {choice.hint && <small>{choice.hint}</small>}
             </span>
-            <span className={styles.box} aria-hidden="true">
-              <Icon glyph={checkBold} />
+            <span className={glyph === 'box' ? styles.box : styles.radio} aria-hidden="true">
+              {glyph === 'box' && <Icon glyph={checkBold} />}
             </span>
           </label>
         ))}
       </div>
+      <p className="visually-hidden" role="status">
+        {chosen && `${chosen.label} selected`}
+      </p>
     </fieldset>
   )
 }

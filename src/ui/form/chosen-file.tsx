@@ -66,7 +66,7 @@ function OnItsWay({ share, onCancel }: Sending) {
   const percent = Math.floor(share * PERCENT)
   return (
     <>
-      <Tag tone="progress">{percent < PERCENT ? `Uploading, ${percent}%` : 'Being checked'}</Tag>
+      <Tag tone="progress">{percent < PERCENT ? `Uploading, ${percent}%` : 'Checking'}</Tag>
       <Button size="sm" onClick={onCancel}>
         Cancel
       </Button>

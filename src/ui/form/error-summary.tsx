@@ -33,17 +33,21 @@ function formatErrorText(field: string, message: string, errors: readonly FormEr
   return label ? `${label}: ${message}` : message
 }
 
-type Props = { errors: readonly FormError[]; title?: string }
+type Props = {
+  errors: readonly FormError[]
+  /** The errors of the last attempt; the focus goes to the summary when they change. */
+  failed: readonly FormError[]
+}
 
 /**
- * Lists the errors, takes the focus when they change, and links to each field. Equal messages show
- * the field's label. `Form` renders it.
+ * Lists the errors and links to each field. Equal messages show the field's label. `Form` renders
+ * it.
  */
-export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
+export function ErrorSummary({ errors, failed }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
 
-  const summary = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
+  const summary = failed.map(({ field, message }) => `${field} ${message}`).join('\n')
   useEffect(() => {
     if (summary) box.current?.focus()
   }, [summary])
@@ -52,7 +56,7 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
 
   return (
     <div className={styles.box} role="alert" tabIndex={-1} ref={box}>
-      <h2>{title}</h2>
+      <h2>There is a problem</h2>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={`${field} ${message}`}>

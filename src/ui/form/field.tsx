@@ -51,7 +51,7 @@ export function Field({
   )
 
   return (
-    <div className={joinClasses(styles.field, wrong && styles.wrong)}>
+    <div className={styles.field}>
       <div className={styles.row}>
         <label htmlFor={id}>
           {label}

@@ -87,11 +87,11 @@ export function FileDrop(props: Props) {
           style={undefined}
         />
         <Icon glyph={uploadSimple} className={styles.big} />
-        <p>{sending ? 'Your file is being uploaded.' : TEXT[state]}</p>
+        <p>{sending ? 'Uploading your file...' : TEXT[state]}</p>
         {!sending && (
           <Choosers
             id={name}
-            label={file ? 'Choose another' : 'Choose file'}
+            label={file ? 'Choose another file' : 'Choose file'}
             describedBy={wrong ? `${name}-error` : `${name}-label`}
             onOpen={zone.open}
             onPhoto={take}
@@ -131,9 +131,9 @@ function getZoneState(
 }
 
 const TEXT = {
-  idle: 'Drop a file here, paste a screenshot, or choose one.',
-  active: 'Drop to add this file.',
-  rejected: 'Drop another file here, paste a screenshot, or choose one.',
+  idle: 'Drag and drop a file, paste a screenshot or choose a file.',
+  active: 'Drop your file here.',
+  rejected: 'Drag and drop another file, paste a screenshot or choose a file.',
 }
 
 type ChoosersProps = {

@@ -9,7 +9,7 @@ const rules = {
 
 test('A wrong type, an empty and a too large file are rejected with advice.', () => {
   expect(findFileError({ type: 'text/html', size: 9 }, rules)).toBe(
-    "That file can't be used. Choose a PNG file.",
+    'We can’t accept this file type. Choose a PNG file.',
   )
   expect(findFileError({ type: 'image/png', size: 0 }, rules)).toContain('empty')
   expect(findFileError({ type: 'image/png', size: rules.maxBytes + 1 }, rules)).toContain(

@@ -13,10 +13,11 @@ export function findFileError(
   file: { type: string; size: number },
   rules: FileRules,
 ): string | null {
-  if (!(file.type in rules.types)) return `That file can't be used. Choose ${rules.typesLabel}.`
-  if (file.size === 0) return 'That file is empty. Choose another.'
+  if (!(file.type in rules.types))
+    return `We can’t accept this file type. Choose ${rules.typesLabel}.`
+  if (file.size === 0) return 'This file is empty. Choose another file.'
   if (file.size > rules.maxBytes)
-    return `That file is larger than ${formatFileSize(rules.maxBytes)}. Choose a smaller one.`
+    return `This file is larger than ${formatFileSize(rules.maxBytes)}. Choose a smaller file.`
   return null
 }
 

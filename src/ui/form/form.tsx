@@ -4,6 +4,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { listFieldProblems } from './field-problems.ts'
 import styles from './form.module.css'
 import { type FormError, FormErrorsContext } from './form-errors.ts'
+import { useUncorrected } from './use-uncorrected.ts'
 
 const NONE: readonly FormError[] = []
 
@@ -16,29 +17,37 @@ type Props = ComponentProps<'form'> & {
 
 /**
  * Renders a form in one column. The server validates, so the browser's own messages are off. An
- * amount that a field can't parse exactly shows an error at the field and is never sent.
+ * amount that a field can't parse exactly shows an error at the field and is never sent. A field
+ * loses its error as soon as its value changes.
  */
-export function Form({ errors = NONE, wide, className, children, onSubmit, ...rest }: Props) {
+export function Form(props: Props) {
+  const { errors = NONE, wide, className, children, onSubmit, onChange, ...rest } = props
   const [invalidFields, setInvalidFields] = useState(NONE)
-  const shown = invalidFields.length > 0 ? invalidFields : errors
+  const failed = invalidFields.length > 0 ? invalidFields : errors
+  const { uncorrected, rememberSubmitted, checkAgain } = useUncorrected(failed)
 
   const submit: Props['onSubmit'] = (event) => {
     const problems = listFieldProblems(event.currentTarget)
     setInvalidFields(problems)
+    rememberSubmitted(event.currentTarget)
 
     if (problems.length > 0) event.preventDefault()
     else onSubmit?.(event)
   }
 
   return (
-    <FormErrorsContext value={shown}>
+    <FormErrorsContext value={uncorrected}>
       <form
         noValidate
         {...rest}
         onSubmit={submit}
+        onChange={(event) => {
+          onChange?.(event)
+          checkAgain()
+        }}
         className={joinClasses(styles.form, wide && styles.wide, className)}
       >
-        <ErrorSummary errors={shown} />
+        <ErrorSummary errors={uncorrected} failed={failed} />
         {children}
       </form>
     </FormErrorsContext>

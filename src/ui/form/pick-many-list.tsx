@@ -50,7 +50,7 @@ export function PickList({ name, options, find, none, picked, onPick, wrong }: P
 
   return (
     <>
-      <ul className={styles.chips} aria-label="Picked">
+      <ul className={styles.chips} aria-label="Selected">
         {picked.map((value) => (
           <li key={value}>
             <button
@@ -90,7 +90,7 @@ export function PickList({ name, options, find, none, picked, onPick, wrong }: P
         </ul>
       )}
       <p role="status" className={found.length > 0 || !typed ? 'visually-hidden' : 'muted small'}>
-        {typed && (found.length > 0 ? `${found.length} found` : 'Nothing found')}
+        {typed && (found.length > 0 ? `${found.length} found` : 'No matches')}
       </p>
     </>
   )

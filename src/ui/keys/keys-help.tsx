@@ -35,7 +35,7 @@ export function KeysHelp({ shortcuts }: Props) {
   return (
     <>
       <Button size="sm" variant="ghost" className={styles.trigger} onClick={() => setOpen(true)}>
-        Keys <kbd>?</kbd>
+        Shortcuts <kbd>?</kbd>
       </Button>
       {open && <Help shortcuts={shortcuts} onClose={() => setOpen(false)} />}
     </>
@@ -48,7 +48,7 @@ function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       effects={shortcuts.map(({ keys, action }) => ({
         label: (
           <span className={styles.keys}>
@@ -63,7 +63,7 @@ function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
     >
       <CheckboxField
         name="letter-keys"
-        label="Enable shortcuts without Ctrl on this device"
+        label="Use single-key shortcuts on this device"
         checked={on}
         onChange={({ currentTarget: { checked } }) => {
           switchLetterKeys(checked)

@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './side-nav.module.css'
@@ -56,19 +56,24 @@ function Entry({ item }: { item: NavItem }) {
     )
   }
 
-  const within = item.also?.some((path) => pathname === path || pathname.startsWith(`${path}/`))
-  if (within)
-    return (
-      <Link to={item.to} className={styles.item} aria-current="true">
-        <EntryText item={item} current />
-      </Link>
-    )
+  const current = matchesAddress(pathname, item.to, item.end)
+    ? 'page'
+    : item.also?.some((address) => matchesAddress(pathname, address))
+      ? 'true'
+      : undefined
 
   return (
-    <NavLink to={item.to} end={item.end ?? false} className={() => styles.item ?? ''}>
-      {({ isActive }) => <EntryText item={item} current={isActive} />}
-    </NavLink>
+    <Link to={item.to} className={styles.item} aria-current={current}>
+      <EntryText item={item} current={current !== undefined} />
+    </Link>
   )
+}
+
+/** Returns whether a path is an address, with or without a slash at its end, or below it. */
+function matchesAddress(pathname: string, address: string, end = false): boolean {
+  const path = pathname.replace(/\/+$/, '')
+  const [to = ''] = address.split('?')
+  return path === to || (!end && path.startsWith(`${to}/`))
 }
 
 function EntryText({ item, current }: { item: NavItem; current: boolean }) {

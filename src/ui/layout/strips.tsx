@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
-import { flask, warning } from '../icons.ts'
+import { flask, warning, warningCircle } from '../icons.ts'
 import styles from './strips.module.css'
 
 /** Renders the mark at the top of every page of an installation without real money. */
@@ -9,6 +9,18 @@ export function MarkStrip({ children }: { children: ReactNode }) {
     <aside className={styles.mark} aria-label="About this site">
       <Icon glyph={flask} />
       <p>{children}</p>
+    </aside>
+  )
+}
+
+/** Renders a problem of the installation that concerns every screen, with a link to its details. */
+export function AlertStrip({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <aside className={styles.alert} aria-label="Alert">
+      <Icon glyph={warningCircle} />
+      <p role="status">
+        {children} {action}
+      </p>
     </aside>
   )
 }

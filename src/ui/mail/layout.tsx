@@ -9,7 +9,18 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { MailText } from './mail-parts.tsx'
-import { ink, line, paper, quiet, sans, serif } from './mail-style.ts'
+import {
+  action,
+  caution,
+  cautionSoft,
+  ink,
+  line,
+  paper,
+  quiet,
+  sans,
+  serif,
+  surface,
+} from './mail-style.ts'
 import type { MailContext } from './template.ts'
 
 /**
@@ -28,19 +39,27 @@ export function MailLayout(props: { context: MailContext; preview: string; child
         <Container style={{ maxWidth: 560, padding: '32px 20px' }}>
           {context.sandbox && <SandboxMark />}
           <Text style={{ fontFamily: serif, fontSize: 24, fontWeight: 600, margin: '0 0 24px' }}>
-            <Link href={context.publicUrl} style={{ color: ink, textDecoration: 'none' }}>
+            <Link
+              href={context.publicUrl}
+              style={{
+                borderBottom: `4px double ${ink}`,
+                color: ink,
+                paddingBottom: 4,
+                textDecoration: 'none',
+              }}
+            >
               {context.brand}
             </Link>
           </Text>
           <Section
             style={{
-              backgroundColor: '#ffffff',
+              backgroundColor: surface,
               border: `1px solid ${line}`,
               borderRadius: 6,
               padding: 24,
             }}
           >
-            {context.name && <MailText>Dear {context.name},</MailText>}
+            {context.name && <MailText>Hi {context.name},</MailText>}
             {children}
           </Section>
           <Hr style={{ borderColor: line, margin: '24px 0 12px' }} />
@@ -64,10 +83,15 @@ function LegalFooter({ context }: { context: MailContext }) {
       <br />
       {email !== '' && (
         <>
-          <Link href={`mailto:${email}`}>{email}</Link> ·{' '}
+          <Link href={`mailto:${email}`} style={{ color: action }}>
+            {email}
+          </Link>{' '}
+          ·{' '}
         </>
       )}
-      <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
+      <Link href={context.publicUrl} style={{ color: action }}>
+        {new URL(context.publicUrl).host}
+      </Link>
     </Text>
   )
 }
@@ -76,8 +100,8 @@ function SandboxMark() {
   return (
     <Text
       style={{
-        backgroundColor: '#fff1c9',
-        border: '1px solid #b98900',
+        backgroundColor: cautionSoft,
+        border: `1px solid ${caution}`,
         borderRadius: 6,
         fontSize: 14,
         fontWeight: 600,

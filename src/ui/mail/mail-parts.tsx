@@ -1,8 +1,8 @@
 import { Button } from '@react-email/button'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import type { ReactNode } from 'react'
-import { line, mono, quiet } from './mail-style.ts'
+import { Fragment, type ReactNode } from 'react'
+import { action, line, mono, onAction, quiet } from './mail-style.ts'
 
 /** A paragraph. */
 export function MailText(props: { children?: ReactNode }) {
@@ -11,16 +11,45 @@ export function MailText(props: { children?: ReactNode }) {
   )
 }
 
-/** A button, with its address as text below it for mail programs that don't show buttons. */
+/** A text of several paragraphs, as a person wrote it. */
+export function MailParagraphs(props: { text: string }) {
+  return props.text.split(/\n\s*\n/).map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change order
+    <MailText key={index}>
+      {paragraph.split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change order
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </MailText>
+  ))
+}
+
+/** The earlier message that a mail replies to. */
+export function MailQuote(props: { title: string; text: string }) {
+  return (
+    <Section style={{ borderLeft: `3px solid ${line}`, margin: '8px 0 0', paddingLeft: 16 }}>
+      <Text style={{ fontSize: 14, color: quiet, margin: '0 0 8px' }}>{props.title}</Text>
+      <MailParagraphs text={props.text} />
+    </Section>
+  )
+}
+
+/**
+ * A button, with its address as text below it for mail programs that don't show buttons. The text
+ * part shows the address once.
+ */
 export function MailButton(props: { href: string; children?: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 20px' }}>
       <Button
         href={props.href}
         style={{
-          backgroundColor: '#0f5c43',
-          borderRadius: 6,
-          color: '#ffffff',
+          backgroundColor: action,
+          borderRadius: 4,
+          color: onAction,
           fontSize: 16,
           fontWeight: 600,
           padding: '12px 20px',
@@ -29,6 +58,7 @@ export function MailButton(props: { href: string; children?: ReactNode }) {
         {props.children}
       </Button>
       <Text
+        data-skip-in-text={true}
         style={{
           fontSize: 13,
           lineHeight: '20px',

@@ -32,7 +32,8 @@ export type MailContext = {
   name: string | undefined
 }
 
-export type MailContent = { subject: string; element: ReactElement }
+/** `replyTo`: where an answer to the mail goes; empty or absent is the sender. */
+export type MailContent = { subject: string; element: ReactElement; replyTo?: string }
 
 /** A mail as a function of its typed data: what `emails/<name>.tsx` exports as `mail`. */
 export type MailTemplate<Name extends MailName> = (

@@ -71,7 +71,7 @@ export function PaletteFinder({
         />
         <kbd>Esc</kbd>
       </label>
-      <div id={id} role="listbox" aria-label="Found" className={styles.list} ref={list}>
+      <div id={id} role="listbox" aria-label="Results" className={styles.list} ref={list}>
         <GroupedOptions id={id} groups={groups} selectedItem={items[at]} />
       </div>
       <p

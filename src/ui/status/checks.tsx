@@ -11,7 +11,7 @@ type CheckLine = {
 }
 
 const GLYPHS = { ok: checkCircleFill, review: warningFill, none: question }
-const SPOKEN = { ok: 'OK: ', review: 'Review: ', none: 'No evidence: ' }
+const SPOKEN = { ok: 'OK: ', review: 'Review: ', none: 'Not available: ' }
 
 /** Renders a list of checks, each with its evidence. */
 export function Checks({ checks }: { checks: readonly CheckLine[] }) {

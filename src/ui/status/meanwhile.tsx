@@ -18,8 +18,8 @@ export function Meanwhile({ of, now, by }: Props) {
   if (observed.of !== of || observed.first === now || by === null) return null
 
   return (
-    <Callout tone="info" title="Already decided." live inPanel>
-      {by} decided on this while you had it open. This is its current state.
+    <Callout tone="info" title="Already decided" live inPanel>
+      {by} decided this while you had it open. Showing the current status.
     </Callout>
   )
 }

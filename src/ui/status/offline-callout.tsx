@@ -22,9 +22,9 @@ const useOnline = () =>
 export function OfflineCallout() {
   if (useOnline()) return null
   return (
-    <Callout live title="You are offline.">
-      This page may be out of date. Your entries stay here, and nothing is sent until you are back
-      online.
+    <Callout live title="You’re offline">
+      This page may be out of date. What you’ve entered stays here, and you can send it once you’re
+      back online.
     </Callout>
   )
 }

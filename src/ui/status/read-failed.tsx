@@ -7,7 +7,7 @@ export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Callout tone="error" live>
       <Stack tight>
-        <p>An error occurred while fetching the data. Nothing was changed.</p>
+        <p>An error occurred while fetching the data.</p>
         <div>
           <Button size="sm" onClick={() => void onRetry()}>
             Try again

@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { hasWaiting, showToast, subscribeToToasts, watchWaiting } from './status-message.ts'
+import {
+  closeErrorToasts,
+  hasWaiting,
+  showToast,
+  subscribeToToasts,
+  watchWaiting,
+} from './status-message.ts'
 
 const saved = { type: 'success', text: 'Saved.' } as const
 const failed = { type: 'error', text: 'It failed.' } as const
@@ -14,7 +20,7 @@ test('Messages before the toast list is ready are shown later, in order and once
   expect([hasWaiting(), heard.mock.calls.length]).toEqual([true, 2])
 
   const shown = vi.fn()
-  const stop = subscribeToToasts(shown)
+  const stop = subscribeToToasts({ show: shown, closeErrors: vi.fn() })
 
   showToast(saved)
   expect(shown.mock.calls).toEqual([[saved], [failed], [saved]])
@@ -25,4 +31,20 @@ test('Messages before the toast list is ready are shown later, in order and once
   showToast(failed)
 
   expect([shown.mock.calls.length, heard.mock.calls.length]).toEqual([3, 2])
+  closeErrorToasts()
+})
+
+test('Errors whose cause is gone are closed, and those that wait are never shown.', () => {
+  showToast(failed)
+  showToast(saved)
+  closeErrorToasts()
+
+  const show = vi.fn()
+  const closeErrors = vi.fn()
+  const stop = subscribeToToasts({ show, closeErrors })
+  expect(show.mock.calls).toEqual([[saved]])
+
+  closeErrorToasts()
+  expect(closeErrors).toHaveBeenCalledOnce()
+  stop()
 })

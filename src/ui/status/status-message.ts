@@ -2,13 +2,24 @@ export type ToastMessage = { type: 'error' | 'success'; text: string }
 
 const waiting: ToastMessage[] = []
 const watchers = new Set<() => void>()
-let speaker: ((message: ToastMessage) => void) | undefined
+let list: ToastDisplay | undefined
+
+/** Displays the messages. */
+export type ToastDisplay = { show: (message: ToastMessage) => void; closeErrors: () => void }
 
 /** Shows a message at once, or as soon as the toast list is ready. */
 export function showToast(message: ToastMessage) {
-  if (speaker) return speaker(message)
+  if (list) return list.show(message)
   waiting.push(message)
   for (const notifyWatcher of watchers) notifyWatcher()
+}
+
+/** Removes the errors, shown or waiting, when their cause is gone. */
+export function closeErrorToasts() {
+  list?.closeErrors()
+
+  const others = waiting.filter(({ type }) => type !== 'error')
+  waiting.splice(0, waiting.length, ...others)
 }
 
 /** Returns whether a message waits to be shown. */
@@ -21,13 +32,13 @@ export function watchWaiting(onWaiting: () => void): () => void {
 }
 
 /**
- * Passes the waiting messages and all later ones to a listener. Returns a function that
+ * Passes the waiting messages and all later ones to the display. Returns a function that
  * unsubscribes.
  */
-export function subscribeToToasts(next: (message: ToastMessage) => void): () => void {
-  speaker = next
-  for (const message of waiting.splice(0)) next(message)
+export function subscribeToToasts(next: ToastDisplay): () => void {
+  list = next
+  for (const message of waiting.splice(0)) next.show(message)
   return () => {
-    if (speaker === next) speaker = undefined
+    if (list === next) list = undefined
   }
 }

@@ -9,15 +9,19 @@ export type TimelineStep = {
   state: 'done' | 'now' | 'todo' | 'failed'
 }
 
-const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ', failed: 'Failed: ' }
+const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'Next: ', failed: 'Failed: ' }
 
 /** Renders past and future steps from top to bottom. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol>
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever change in place
-        <li key={index} className={joinClasses(styles.step, styles[step.state])}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever change in place
+          key={index}
+          data-progress={step.state}
+          className={joinClasses(styles.step, styles[step.state])}
+        >
           <b>
             <span className="visually-hidden">{SPOKEN[step.state]}</span>
             {step.title}

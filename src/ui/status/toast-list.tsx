@@ -11,14 +11,29 @@ const SUCCESS_MS = 2000
 
 const manager = Toast.createToastManager()
 
-const show = ({ type, text }: ToastMessage) =>
-  type === 'error'
-    ? manager.add({ title: text, type, timeout: ERROR_MS, priority: 'high' })
-    : manager.add({ title: text, type, timeout: SUCCESS_MS, priority: 'low' })
+const errors = new Set<string>()
+
+const show = ({ type, text }: ToastMessage) => {
+  if (type === 'success')
+    return void manager.add({ title: text, type, timeout: SUCCESS_MS, priority: 'low' })
+
+  const id: string = manager.add({
+    title: text,
+    type,
+    timeout: ERROR_MS,
+    priority: 'high',
+    onRemove: () => void errors.delete(id),
+  })
+  errors.add(id)
+}
+
+const closeErrors = () => {
+  for (const id of errors) manager.close(id)
+}
 
 /** Renders messages, including those from before it was ready. */
 export function ToastList() {
-  useEffect(() => subscribeToToasts(show), [])
+  useEffect(() => subscribeToToasts({ show, closeErrors }), [])
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>

@@ -10,14 +10,12 @@ export type Column<Row> = {
   sort?: ((row: Row) => string | bigint | number) | false | undefined
   /** Right-aligned figures; `money` has the double rule in front. */
   align?: 'start' | 'end' | 'money' | undefined
-  /** 1 always shows, 2 from 560 px of table width, 3 from 820 px. */
-  priority?: 1 | 2 | 3 | undefined
   /**
-   * A second line for narrow tables in the first column that always shows, such as the date whose
-   * column is hidden.
+   * 1: a column at every width. 2 and 3: from 560 and 820 px of table width; below 560 px a line
+   * with its header in the row's card.
    */
-  sub?: ((row: Row) => ReactNode) | undefined
-  /** The header is visually hidden, as above buttons. */
+  priority?: 1 | 2 | 3 | undefined
+  /** The header is visually hidden, as above buttons; with priority 2 or 3 phones omit it. */
   hideHeader?: boolean | undefined
 }
 

@@ -19,6 +19,8 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   onRetry?: (() => void) | undefined
   empty?: ReactNode
   pageSize?: number | undefined
+  /** Set where the reader chooses the page size of a list that the server pages. */
+  onPageSize?: ((size: number) => void) | undefined
   /**
    * Set when the server searches, orders and pages: `rows` is one page, this is the total count.
    */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { joinClasses } from '../classes.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
+import { ServerFoot } from './server-foot.tsx'
 import { TableBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
@@ -30,6 +31,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     search: state.search,
   })
 
+  const isFailed = props.failed && !rows
+  const isPaged = !plain && !props.unpaged && !isFailed && (!rows || view.shown.length > 0)
+  const foot = {
+    page: view.page,
+    pages: view.pages,
+    loading: !rows && !props.failed,
+    onPage: (page: number) => change({ ...state, page }),
+  }
+
   return (
     <div className={joinClasses(styles.table, props.dense && styles.dense, plain && styles.plain)}>
       {(searchable || props.tools || exporting) && (
@@ -55,13 +65,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           Loading...
         </p>
       )}
-      {!plain && !props.unpaged && (
-        <TableFoot
-          {...view}
-          loading={!rows && !props.failed}
-          onPage={(page) => change({ ...state, page })}
-        />
-      )}
+      {isPaged &&
+        (props.onPageSize ? (
+          <ServerFoot
+            {...foot}
+            pageSize={pageSize}
+            total={total ?? 0}
+            onPageSize={props.onPageSize}
+          />
+        ) : (
+          <TableFoot {...foot} />
+        ))}
     </div>
   )
 }

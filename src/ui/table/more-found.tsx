@@ -1,7 +1,6 @@
 /** Explains that only the first rows of a list were counted. */
 export const MoreFound = ({ total }: { total: number }) => (
   <p>
-    More than {total.toLocaleString('en-US')} were found, and these are the first of them. Narrow
-    the list to see others.
+    Showing the first {total.toLocaleString('en-US')} results. Narrow your search to see others.
   </p>
 )

@@ -33,7 +33,11 @@ export function TableBody<Row extends object>(props: Props<Row>) {
         <tfoot>
           <tr>
             {columns.map((column) => (
-              <td key={column.id} className={getCellClass(column, columns)}>
+              <td
+                key={column.id}
+                className={getCellClass(column, columns)}
+                data-label={column.header}
+              >
                 {totals[column.id] !== undefined && (
                   <span className={joinClasses(column.align === 'money' && styles.total)}>
                     {totals[column.id]}
@@ -59,7 +63,11 @@ function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Ro
       data-selected={selected || undefined}
     >
       {columns.map((column) => (
-        <td key={column.id} className={getCellClass(column, columns)}>
+        <td
+          key={column.id}
+          className={getCellClass(column, columns)}
+          data-label={column.hideHeader ? undefined : column.header}
+        >
           {column === leading && rowAction ? (
             <RowActor action={rowAction} row={row} selected={selected}>
               {renderCell(column, row)}
@@ -67,7 +75,6 @@ function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Ro
           ) : (
             renderCell(column, row)
           )}
-          {column.sub && <div className={styles.sub}>{column.sub(row)}</div>}
         </td>
       ))}
     </tr>

@@ -58,7 +58,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (search: stri
       <input
         type="search"
         value={typed}
-        placeholder="Search this list"
+        placeholder="Search"
         onChange={(event) => setTyped(event.target.value)}
         onBlur={leave}
       />

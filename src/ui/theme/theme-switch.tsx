@@ -13,8 +13,8 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
     <button
       type="button"
       className={joinClasses(styles.switch, className)}
-      aria-label="Switch between light and dark"
-      title="Switch between light and dark"
+      aria-label="Switch between light and dark mode"
+      title="Switch between light and dark mode"
       data-theme-switch=""
       onClick={turnTheme}
     >

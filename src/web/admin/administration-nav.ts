@@ -15,6 +15,7 @@ import {
   quotesFill,
   scales,
   scalesFill,
+  vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { ADMIN, type Waiting } from './main-nav.ts'
@@ -24,6 +25,7 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
   return {
     title: 'Operations',
     items: [
+      { label: 'Treasury', to: `${ADMIN}/treasury`, icon: vault, iconCurrent: vault },
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
       {
         label: 'Reconciliation',
@@ -53,7 +55,7 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         icon: identificationBadge,
         iconCurrent: identificationBadgeFill,
       },
-      { label: 'Audit', to: `${ADMIN}/audit`, icon: listChecks, iconCurrent: listChecksFill },
+      { label: 'Audit log', to: `${ADMIN}/audit`, icon: listChecks, iconCurrent: listChecksFill },
       { label: 'Jobs', to: `${ADMIN}/jobs`, icon: queue, iconCurrent: queueFill },
     ],
   }

@@ -9,6 +9,7 @@ import { backofficeCalls } from '#modules/backoffice/components/calls.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { IntegrityTag } from '#modules/integrity/components/integrity-tag.tsx'
+import { AlertStrip } from '#modules/operations/components/alert-strip.tsx'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
@@ -82,12 +83,12 @@ const listNavPages = (nav: readonly NavGroup[]) =>
   )
 
 const KEYS: readonly KeyboardShortcut[] = [
-  { keys: ['Ctrl', 'K'], action: 'find a member, deposit or page' },
-  { keys: ['J', 'K'], action: 'next and previous row; with a row open, its neighbour' },
+  { keys: ['Ctrl', 'K'], action: 'find or do something' },
+  { keys: ['J', 'K'], action: 'next or previous row; also with a row open' },
   { keys: ['Enter'], action: 'open the row' },
   { keys: ['/'], action: 'search the list' },
-  { keys: ['Esc'], action: 'close what is open' },
-  { keys: ['?'], action: 'these keys' },
+  { keys: ['Esc'], action: 'close the open dialog or panel' },
+  { keys: ['?'], action: 'show shortcuts' },
 ]
 
 /** Renders the back office: for staff only, and read again when the server announces changes. */
@@ -103,29 +104,30 @@ export default function AdminLayout() {
   const nav = buildNav(useWaiting(), site.mode === 'sandbox', logOut)
 
   return (
-    <AppShell
-      brand={{ name: site.brand, to: '/admin-dashboard' }}
-      navLabel="Back office"
-      nav={nav}
-      tone="deep"
-      place="Back office"
-      user={{ short: admin.firstName, name: admin.label, note: admin.role }}
-      mark={mark}
-      topStart={<BackofficePalette pages={listNavPages(nav)} />}
-      topEnd={
-        <>
-          <IntegrityTag />
-          <KeysHelp shortcuts={KEYS} />
-        </>
-      }
-    >
-      <SignedInStaffProvider value={staff}>
+    <SignedInStaffProvider value={staff}>
+      <AppShell
+        brand={{ name: site.brand, to: '/admin-dashboard' }}
+        navLabel="Back office"
+        nav={nav}
+        tone="deep"
+        place="Back office"
+        user={{ short: admin.firstName, name: admin.label, note: admin.role }}
+        mark={mark}
+        topStart={<BackofficePalette pages={listNavPages(nav)} />}
+        ticker={<AlertStrip />}
+        topEnd={
+          <>
+            <IntegrityTag />
+            <KeysHelp shortcuts={KEYS} />
+          </>
+        }
+      >
         <ExportGateProvider value={buildExportGate(staff)}>
           <Outlet />
         </ExportGateProvider>
-      </SignedInStaffProvider>
-      <SessionWarning kind="admin" onLogOut={logOut} />
-      <StepUp kind="admin" />
-    </AppShell>
+        <SessionWarning kind="admin" onLogOut={logOut} />
+        <StepUp kind="admin" />
+      </AppShell>
+    </SignedInStaffProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { shieldCheck, shieldCheckFill, signOut } from '#ui/icons.ts'
+import { bell, bellFill, shieldCheck, shieldCheckFill, signOut } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { buildAdministrationNav } from './administration-nav.ts'
 import { buildMainNav, SANDBOX, type Waiting } from './main-nav.ts'
@@ -17,6 +17,12 @@ export function buildNav(
         to: '/admin-dashboard/security',
         icon: shieldCheck,
         iconCurrent: shieldCheckFill,
+      },
+      {
+        label: 'Notifications',
+        to: '/admin-dashboard/notifications',
+        icon: bell,
+        iconCurrent: bellFill,
       },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],

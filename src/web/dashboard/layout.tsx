@@ -71,7 +71,8 @@ export default function DashboardLayout() {
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
 
-  const atHome = useMatch('/dashboard') !== null
+  const isHome = useMatch('/dashboard') !== null
+  const hasTicker = useMatch('/dashboard/markets') !== null || isHome
 
   return (
     <AppShell
@@ -86,7 +87,7 @@ export default function DashboardLayout() {
           <NotificationBell />
         </>
       }
-      ticker={atHome && <Ticker />}
+      ticker={hasTicker && <Ticker />}
     >
       <Stack>
         <AccountCallouts member={member} frozenSince={frozenSince} />
@@ -107,17 +108,17 @@ type CalloutProps = Pick<Awaited<ReturnType<typeof loader>>, 'member' | 'frozenS
 const AccountCallouts = ({ member, frozenSince }: CalloutProps) => (
   <>
     {member.status === 'suspended' && (
-      <Callout tone="caution" title="Your account is suspended.">
-        {member.suspendedReason} It will be reviewed on{' '}
-        {member.reviewOn && <CalendarDay day={member.reviewOn} />}. You can read everything; pending
-        withdrawals are still processed.
+      <Callout tone="caution" title="Your account is suspended">
+        {member.suspendedReason} We’ll review this on{' '}
+        {member.reviewOn && <CalendarDay day={member.reviewOn} />}. You can still view your account,
+        and we’ll process pending withdrawals.
       </Callout>
     )}
     {frozenSince && (
-      <Callout tone="error" title="Transfers are frozen.">
-        An integrity check of the ledger failed, and our staff have been investigating since{' '}
-        <When at={frozenSince} />. Nothing is lost, and everything can be read.{' '}
-        <TextLink to="/transparency">Open books</TextLink> show which check it was.
+      <Callout tone="error" title="All transfers are frozen">
+        An integrity check of our ledger failed on <When at={frozenSince} />, so no money can move
+        until our staff have resolved it. You can still view your account. See{' '}
+        <TextLink to="/transparency">Open books</TextLink> for the check that failed.
       </Callout>
     )}
   </>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { toCallError, toFormErrors } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -42,31 +43,38 @@ export default function DevClock() {
       <PageHeading
         title="Clock"
         lead={
-          'Accrual and maturity follow the simulated date. Sessions, tokens, locks and price ' +
-          'quotes use real time.'
+          'Accrual and maturity follow the simulated date. Sessions, tokens, locks and quotes use ' +
+          'real time.'
         }
       />
       <Panel>
         <KeyValues
           rows={[
-            { label: 'Simulated date', value: today },
+            { label: 'Simulated date', value: <CalendarDay day={today} /> },
             { label: 'Days ahead of the real date', value: String(offsetDays) },
-            { label: 'Real time', value: `${now.slice(0, 19).replace('T', ' ')} UTC` },
+            {
+              label: 'Real time',
+              value: (
+                <>
+                  <When at={now} timeZone="UTC" /> UTC
+                </>
+              ),
+            },
           ]}
         />
       </Panel>
-      <Panel title="Move it forward">
+      <Panel title="Move the date forward">
         <Form onSubmit={submit} errors={toFormErrors(error)}>
           <TextField
             label="Days"
             name="days"
             inputMode="numeric"
             defaultValue="1"
-            hint="It never moves back."
+            hint="You can’t move the date back."
           />
           <FormActions>
             <Button type="submit" variant="primary" pending={pending} pendingLabel="Moving…">
-              Move the date
+              Move date
             </Button>
           </FormActions>
         </Form>

@@ -4,15 +4,15 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 const TOOLS = [
-  { to: '/dev/mailbox', label: 'Mailbox', what: 'Every email that would have been sent.' },
-  { to: '/dev/clock', label: 'Clock', what: 'The simulated date, and moving it forward.' },
-  { to: '/dev/ledger', label: 'Ledger', what: 'Every account and journal row.' },
-  { to: '/dev/ui', label: 'Design system', what: 'Every component in its states.' },
+  { to: '/dev/mailbox', label: 'Mailbox', what: 'All emails sent by the sandbox.' },
+  { to: '/dev/clock', label: 'Clock', what: 'View the simulated date and move it forward.' },
+  { to: '/dev/ledger', label: 'Ledger', what: 'All accounts and journal rows.' },
+  { to: '/dev/ui', label: 'Design system', what: 'All components in their states.' },
 ]
 
 /** Pages that exist in live mode too. */
 const LOGINS = [
-  { to: '/login', label: 'Member login', what: 'For the sample members, or one you sign up.' },
+  { to: '/login', label: 'Member login', what: 'For sample members and accounts you create.' },
   { to: '/admin-login', label: 'Staff login', what: 'For the back office.' },
 ]
 
@@ -24,7 +24,7 @@ export default function DevIndex() {
     <>
       <PageHeading
         title="Sandbox tools"
-        lead="They exist in the sandbox only, not in a live installation."
+        lead="Available in the sandbox only, never in live mode."
       />
       <Panel>
         <Details
@@ -33,10 +33,10 @@ export default function DevIndex() {
             {
               label: (
                 <TextLink to="/api/docs" reloadDocument>
-                  HTTP interface
+                  API reference
                 </TextLink>
               ),
-              value: 'Every call with its fields.',
+              value: 'All API calls and their fields.',
             },
           ]}
         />

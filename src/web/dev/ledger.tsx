@@ -3,6 +3,7 @@ import { type Currency, formatAmount } from '#lib/money.ts'
 import { getTrialBalance, listAccounts, listEntries } from '#modules/ledger/queries.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
     entries: entries.map((row) => ({
       entry: String(row.journalId),
-      seq: row.seq === null ? 'not yet' : String(row.seq),
+      seq: row.seq === null ? 'Pending' : String(row.seq),
       kind: row.transferType,
       debit: row.debit,
       credit: row.credit,
@@ -73,7 +74,7 @@ const accountColumns: readonly Column<AccountRow>[] = [
     text: (row) => row.code,
     cell: (row) => <AccountLink code={row.code} />,
   },
-  { id: 'kind', header: 'Class', text: (row) => row.kind, priority: 2 },
+  { id: 'kind', header: 'Type', text: (row) => row.kind, priority: 2 },
   { id: 'currency', header: 'Currency', text: (row) => row.currency, priority: 2 },
   {
     id: 'balance',
@@ -102,7 +103,7 @@ const entryColumns: readonly Column<EntryRow>[] = [
   { id: 'seq', header: 'Chain number', text: (row) => row.seq, priority: 3 },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     text: (row) => [row.kind, row.reason].filter(Boolean).join(': '),
     cell: (row) => (
       <Broken>{[row.kind.replaceAll('_', ' '), row.reason].filter(Boolean).join(': ')}</Broken>
@@ -124,14 +125,14 @@ const entryColumns: readonly Column<EntryRow>[] = [
   },
   {
     id: 'effective',
-    header: 'Effective',
+    header: 'Effective date',
     text: (row) => row.effective,
-    cell: (row) => <span className="num">{row.effective}</span>,
+    cell: (row) => <CalendarDay day={row.effective} />,
     priority: 3,
   },
   {
     id: 'about',
-    header: 'Reference, by, receipt',
+    header: 'Reference, actor, receipt',
     text: (row) => [row.reference, row.actor, row.receipt].filter(Boolean).join(' '),
     cell: (row) => (
       <Broken>{[row.reference, row.actor, row.receipt].filter(Boolean).join(' ')}</Broken>
@@ -156,8 +157,8 @@ export default function DevLedger() {
         title="Ledger"
         lead={
           sums
-            ? `All accounts of a currency add up to zero: ${sums}.`
-            : 'Nothing has been posted yet.'
+            ? `The accounts of each currency must sum to zero: ${sums}.`
+            : 'No entries have been posted yet.'
         }
       />
       <Panel

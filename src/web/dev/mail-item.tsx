@@ -29,7 +29,7 @@ function OpenMail({ mail }: { mail: Mail }) {
     <div className={styles.open}>
       <p className="meta">
         <TextLink to={`/dev/mailbox?to=${encodeURIComponent(mail.to)}`}>
-          All mails to {mail.to}
+          All emails to {mail.to}
         </TextLink>
       </p>
       {mail.links.length > 0 && (

@@ -24,16 +24,12 @@ export default function Mailbox() {
     <>
       <PageHeading
         title="Mailbox"
-        lead={
-          to
-            ? `What was sent to ${to}, newest first.`
-            : 'Every mail that the sandbox sent, newest first.'
-        }
+        lead={to ? `Emails to ${to}, newest first.` : 'Emails sent by the sandbox, newest first.'}
         actions={to && <TextLink to="/dev/mailbox">Show all</TextLink>}
       />
-      <Panel flush foot={more > 0 ? `${more} older ones are in /dev/mailbox.json.` : undefined}>
+      <Panel flush foot={more > 0 ? `${more} older emails are in /dev/mailbox.json.` : undefined}>
         {mails.length === 0 ? (
-          <EmptyState icon={envelopeSimple}>No mail has been sent yet.</EmptyState>
+          <EmptyState icon={envelopeSimple}>No emails yet.</EmptyState>
         ) : (
           <ul className={styles.mails}>
             {mails.map((mail) => (

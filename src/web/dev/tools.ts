@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { App } from '#platform/app.ts'
 import { advanceBusinessDate } from '#platform/business-clock.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
 import { openBodyPlace } from '#platform/http/large-bodies.ts'
@@ -42,7 +43,7 @@ export function mountDevTools(http: Hono<HttpEnv>, app: App) {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
     const { days } = await readBody(c.req.raw, false, openBodyPlace(c.get('request').ip))
     await advanceBusinessDate(app, days)
-    await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, SETTLE_DAYS, {}))
+    await runInTransaction(app.db, (tx) => app.jobs.enqueue(tx, SETTLE_DAYS, {}))
     return c.json(readClock(app))
   })
 }

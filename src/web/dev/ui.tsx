@@ -11,10 +11,7 @@ import { Tables } from './gallery/tables.tsx'
 export default function UiGallery() {
   return (
     <>
-      <PageHeading
-        title="Design system"
-        lead="Every part in its states. All of it is sample text."
-      />
+      <PageHeading title="Design system" lead="All components in their states, with sample text." />
       <Band />
       <Payment />
       <SmallFigures />

@@ -24,14 +24,14 @@ export default function Career() {
   return (
     <>
       <PageHero
-        title="Work where the books are open"
+        title="Work at a firm with open books"
         lead={
-          'We look for people who would rather record a loss than explain it away, and who ' +
-          'answer a member’s question the first time.'
+          'We look for people who report losses plainly and answer a member’s question the ' +
+          'first time.'
         }
         scene="circles"
       />
-      <Section id="recruitment" title="How we hire" lead="How we choose, and how we work.">
+      <Section id="recruitment" title="How we hire" lead="Four steps from application to decision.">
         <Articles articles={STEPS} />
       </Section>
       <Section
@@ -41,13 +41,13 @@ export default function Career() {
         lead={
           jobs.length > 0
             ? 'With location and salary.'
-            : 'No position is open today. We store suitable applications for the next one.'
+            : 'There are no open positions right now. You can still send us your application.'
         }
       >
         <Positions jobs={jobs} />
         <Apply />
         {mode === 'sandbox' && (
-          <SampleNote>Sample text: this is a sandbox without real positions.</SampleNote>
+          <SampleNote>Sample text: this is a sandbox, and these positions don’t exist.</SampleNote>
         )}
       </Section>
     </>
@@ -69,7 +69,8 @@ const Positions = ({ jobs }: Pick<SiteConfig, 'jobs'>) =>
     </ul>
   )
 
-const FILE_HINT = 'One PDF, PNG, JPEG or WebP of at most 10 MB, stored for up to a year.'
+const FILE_HINT =
+  'One PDF, PNG, JPEG or WebP file, up to 10 MB. The Privacy Policy states how long we store it.'
 
 /** Renders the application form, opened by the browser itself without a script. */
 function Apply() {
@@ -81,12 +82,17 @@ function Apply() {
         kind="career"
         subject="Position"
         button="Send application"
-        thanks="We read every application, and answer with a reason within two weeks."
+        thanks="We read every application and reply with a reason within two weeks."
       >
         <FileField
-          label="CV"
+          label="Resume (CV)"
           name="cv"
-          hint={refused ? `Please choose the file again. ${FILE_HINT}` : FILE_HINT}
+          hint={
+            <>
+              {refused && <noscript>Please choose the file again. </noscript>}
+              {FILE_HINT}
+            </>
+          }
           accept="application/pdf,image/png,image/jpeg,image/webp"
         />
       </EnquiryForm>

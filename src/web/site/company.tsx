@@ -19,9 +19,9 @@ export default function Company() {
       <PageHero
         title="An investment firm with open books"
         lead={
-          `${brand} invests members’ deposits through plans and pays out what they earn. Every ` +
-          'step is recorded in a ledger that is checked automatically and that you can check ' +
-          'yourself.'
+          `${brand} invests members’ deposits through plans and pays out what the plans earn. ` +
+          'Every step is recorded in a ledger that is checked automatically, and members can ' +
+          'verify their own entries.'
         }
         scene="book"
       />
@@ -45,18 +45,16 @@ export default function Company() {
       <Section id="who" title="Who we are">
         <Facts>
           <Fact label="Legal name">{legalName}</Fact>
-          <Fact label="Head office">{address || 'Not stated yet'}</Fact>
-          <Fact label="Registration and licence">{registration || 'No licence is stated'}</Fact>
-          <Fact label="Write to us">
+          <Fact label="Head office">{address || 'Not provided'}</Fact>
+          <Fact label="Registration and licence">{registration || 'None stated'}</Fact>
+          <Fact label="Email">
             <a className="link" href={`mailto:${email}`}>
               {email}
             </a>
           </Fact>
         </Facts>
         {mode === 'sandbox' && (
-          <SampleNote>
-            These are sample details: this is a sandbox, and they aren’t real.
-          </SampleNote>
+          <SampleNote>Sample details: this is a sandbox, and this firm doesn’t exist.</SampleNote>
         )}
       </Section>
       <Close />
@@ -66,10 +64,10 @@ export default function Company() {
 
 const STEPS = [
   {
-    title: 'Money comes in',
+    title: 'You deposit',
     text:
-      'We credit a deposit once the payment is confirmed, for the amount received. A ' +
-      'receipt is used only once.',
+      'We credit a deposit once the payment is confirmed, for the amount received. Each ' +
+      'payment can be credited only once.',
   },
   {
     title: 'We invest it',
@@ -80,33 +78,34 @@ const STEPS = [
   {
     title: 'It earns, or it doesn’t',
     text:
-      'Income is recorded against evidence by two people. A month without income shows as ' +
-      'zero. Losses are shown as prominently as gains.',
+      'Income is recorded with evidence and approved by two admins. If a plan earns nothing, ' +
+      'it pays nothing. Losses are shown as prominently as gains.',
   },
   {
     title: 'You withdraw',
     text:
-      'Withdrawals cost the published fee and nothing else. A higher fee is announced by e-mail ' +
-      '30 days ahead and stays under a published ceiling. We measure and ' +
-      'publish how long they take.',
+      'You pay the published withdrawal fee and nothing else. A higher fee is announced by ' +
+      'email 30 days ahead and never exceeds a published maximum. We measure and publish how ' +
+      'long withdrawals take.',
   },
 ]
 
 const VALUES = [
   {
     title: 'Vision',
-    text: 'A world where asking to see the books is as normal as asking the price.',
+    text: 'A world where asking to see a firm’s books is as normal as asking the price.',
   },
   {
     title: 'Mission',
     text:
-      'To run plans that can be explained in a sentence, to pay out of what they earned, ' +
-      'and to show every step so clearly that any member can challenge it.',
+      'To run plans you can explain in one sentence, to pay returns only from what they earn, ' +
+      'and to show every step clearly enough for any member to challenge it.',
   },
   {
     title: 'Guarantee',
     text:
-      'We guarantee open books and service: that you see every entry of yours, that records ' +
-      'are never altered, and that a person answers. We can’t guarantee a return.',
+      'We guarantee open books and service: that you can see every entry in your account, ' +
+      'that ledger entries are never altered, and that a person replies when you write to ' +
+      'us. We can’t guarantee a return.',
   },
 ]

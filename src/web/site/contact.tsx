@@ -19,22 +19,22 @@ export default function Contact() {
       <PageHero
         title="Talk to a person"
         lead={
-          'Write to us about your account, a plan, a delayed withdrawal, or a figure in the ' +
-          'books that you don’t understand.'
+          'Write to us about your account, a plan, a delayed withdrawal, or a figure you don’t ' +
+          'understand.'
         }
         scene="dial"
       />
       <Section
         id="write"
         title="Write to us"
-        lead="We read everything, and aim to answer within two working days."
+        lead="We read every message and aim to reply within two business days."
       >
         <div className={styles.columns}>
           <EnquiryForm
             kind="contact"
             subject="Subject"
             button="Send message"
-            thanks="We aim to answer your email within two working days."
+            thanks="We aim to reply by email within two business days."
           />
           <OfficeDetails {...useSiteConfig()} />
         </div>
@@ -48,7 +48,7 @@ function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfi
     <div>
       <h3 className={styles.title}>Head office</h3>
       <Facts>
-        <Fact label="Address">{address || 'Not stated yet'}</Fact>
+        <Fact label="Address">{address || 'Not provided'}</Fact>
         <Fact label="Email">
           <a className="link anywhere" href={`mailto:${email}`}>
             {email}
@@ -62,7 +62,7 @@ function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfi
           </Fact>
         )}
         {social.length > 0 && (
-          <Fact label="Elsewhere">
+          <Fact label="Social media">
             {social.map(({ label, url }) => (
               <a key={url} className="link" href={url} rel="me noopener">
                 {label}
@@ -73,7 +73,7 @@ function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfi
       </Facts>
       {mode === 'sandbox' && (
         <SampleNote>
-          Sample details: this is a sandbox, and messages to this address aren’t read.
+          Sample details: this is a sandbox, and messages to this address aren’t monitored.
         </SampleNote>
       )}
       {place && <OfficeMap {...place} sample={mode === 'sandbox'} />}

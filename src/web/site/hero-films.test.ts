@@ -50,14 +50,18 @@ test.each([
   [
     'a film that is something else',
     { 'gold.webm': JPEG, 'gold.jpg': JPEG },
-    'is not what its name says',
+    "doesn't match its file extension",
   ],
   [
     'a film that phones would load for a minute',
     { 'gold.webm': Buffer.concat([WEBM, Buffer.alloc(4_000_000)]), 'gold.jpg': JPEG },
-    'has 4.0 MB, and a film may have 4',
+    'is 4.0 MB; the limit ',
   ],
-  ['a file that browsers don’t play', { 'gold.mov': WEBM }, 'is called like its page and ends in'],
+  [
+    'a file that browsers don’t play',
+    { 'gold.mov': WEBM },
+    'must have the name of its page and end in',
+  ],
 ])('%s is refused at the start', async (_what, files, expectedError) => {
   expect((await withFiles(files)).wrong.join('\n')).toContain(expectedError)
 })

@@ -9,6 +9,7 @@ import { listPublished } from '#modules/testimonials/queries.ts'
 import { getTransparencyReport } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { HeroCarousel } from '#ui/layout/hero-carousel.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../context.ts'
@@ -24,6 +25,8 @@ import { Purpose } from './home/purpose.tsx'
 import { TestimonialCarousel } from './home/testimonials.tsx'
 import { Why } from './home/why.tsx'
 import { buildSiteMeta } from './meta.ts'
+import { SampleNote } from './parts/facts.tsx'
+import { formatFamily } from './parts/income-sheet.tsx'
 import { ServiceList } from './parts/service-list.tsx'
 import { getSiteOffer } from './site-offer.ts'
 
@@ -111,25 +114,31 @@ export default function Home() {
     <>
       <HeroCarousel label={`What ${site.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
       <OpenBooksStrip report={report} sandbox={sandbox} />
-      <Purpose offered={purposes} />
+      <Purpose offered={purposes} sandbox={sandbox} />
       <LetUsWork plans={results} sandbox={sandbox} />
       <GoodPlan plans={plans} results={results} campaign={campaign} />
       <Why
         coolDownHours={walletCoolDownHours}
-        services={services.length}
+        families={[...new Set(plans.map(({ family }) => formatFamily(family)))]}
         from={minimum === null ? null : formatUsd(minimum)}
       />
       <TestimonialCarousel testimonials={testimonials} samples={samples} />
       {services.length > 0 && (
         <Section
           id="services"
-          title={`${countWord(services.length)} of asset, one account`}
+          title="Asset classes"
           lead={
-            'Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing ' +
-            'what you put in.'
+            'Risk is rated from 1 to 7. A higher number means larger price swings and a greater ' +
+            'chance of losing money.'
           }
         >
           <ServiceList services={services} />
+          {sandbox && (
+            <SampleNote>
+              Sample text: this is a sandbox. Only the plans listed under{' '}
+              <TextLink to="/plans">Plans</TextLink> can be bought.
+            </SampleNote>
+          )}
         </Section>
       )}
       <Close />
@@ -137,26 +146,13 @@ export default function Home() {
   )
 }
 
-const COUNT_LABELS = [
-  'One kind',
-  'Two kinds',
-  'Three kinds',
-  'Four kinds',
-  'Five kinds',
-  'Six kinds',
-  'Seven kinds',
-  'Eight kinds',
-]
-const countWord = (count: number) => COUNT_LABELS[count - 1] ?? `${count} kinds`
-
 const SLIDES = [
   {
-    tab: 'With true purpose',
+    tab: 'True purpose',
     title: 'Financial Assistance With True Purpose',
     lead:
-      'Put money to work in property, markets and private companies, and see where every ' +
-      'cent of it went. We pay returns only from income we have recorded, and you can see ' +
-      'every transaction.',
+      'Choose a plan and see what it earns or loses each month. We pay returns only from ' +
+      'income recorded for that plan, and you can see every transaction in your account.',
     actions: (
       <>
         <ButtonLink to="/contact" variant="primary" size="lg">
@@ -184,11 +180,11 @@ const SLIDES = [
     scene: 'globe',
   },
   {
-    tab: 'Relations, anytime',
+    tab: 'Anytime access',
     title: 'Boosting Relations & Loyalty, Anytime',
     lead:
-      'We would rather earn your loyalty than lock it in. Check your transactions at any ' +
-      'time, withdraw when you need to, and follow it step by step.',
+      'We’d rather earn your loyalty than lock it in. Check your transactions at any time, ' +
+      'request a withdrawal under your plan’s terms, and track each step.',
     actions: (
       <>
         <ButtonLink to="/login" variant="primary" size="lg">

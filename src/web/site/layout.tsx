@@ -92,8 +92,8 @@ export default function SiteLayout() {
       risk={<RiskStripText />}
       help={{ text: 'Need help?', link: { label: 'Contact us', to: '/contact' } }}
       tagline={
-        'Investing with the books open. Every balance can be checked, and every return traced ' +
-        'to the income behind it.'
+        'Investing with open books. We publish member balances, the assets held against them, ' +
+        'and the income that returns are paid from.'
       }
       columns={buildFooterColumns(services)}
       warning={<p>{RISK_WARNING}</p>}

@@ -7,12 +7,16 @@ import { buildBreadcrumbSchema, buildOrganizationSchema } from './structured-dat
  * Builds title, description, canonical address, card and structured data of the public page at this
  * address.
  */
-export const buildSiteMeta: MetaFunction = (args) => {
-  const page = findSitePage(args.location.pathname)
-  const site = args.matches.find((match) => match?.id === 'root')?.loaderData as
-    | SiteConfig
-    | undefined
-  if (!page || args.error || !site) return [{ title: 'Page not found' }, NOT_LISTED]
+export const buildSiteMeta: MetaFunction = (args) =>
+  buildPageMeta(findSitePage(args.location.pathname), args)
+
+type MetaArgs = Pick<Parameters<MetaFunction>[0], 'matches' | 'error'>
+
+/** Builds the same of a given page; without one, or after an error, of a missing page. */
+export function buildPageMeta(page: SitePage | null, { matches, error }: MetaArgs) {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteConfig | undefined
+  if (!page || error || !site) return [{ title: 'Page not found' }, NOT_LISTED]
+
   return describe(page, site)
 }
 

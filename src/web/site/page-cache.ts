@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { App } from '#platform/app.ts'
@@ -9,6 +10,12 @@ const CACHE_TTL_MS = 1_000
 /** Placeholder in a cached page for the nonce of each response. */
 const NONCE = 'bm9uY2Utb2YtdGhpcy1hbnN3ZXI='
 
+/** The status of a page whose loaders can't reach the database. */
+const UNAVAILABLE = 503
+
+/** Between two pages of `renderAll`, for the requests of visitors. */
+const RENDER_PAUSE_MS = 20
+
 const packed = promisify(gzip)
 /**
  * Each response is compressed because its nonce differs: a higher level takes longer than it saves.
@@ -17,9 +24,12 @@ const LEVEL = 4
 
 type CachedPage = { parts: string[]; status: number; headers: Headers }
 
+export type PageCache = ReturnType<typeof createPageCache>
+
 /**
  * Creates a cache of public pages, which are the same for every visitor: one rendering a second
- * serves all of them. `answer` returns null for other requests.
+ * serves all of them. While the database can't be reached, the last rendering of a page is served.
+ * `answer` returns null for other requests.
  */
 export function createPageCache(
   { clock }: Pick<App, 'clock'>,
@@ -27,6 +37,8 @@ export function createPageCache(
 ) {
   const paths = new Set(PAGES.map(({ path }) => path))
   const cache = createCache<CachedPage>({ clock, ttlMs: CACHE_TTL_MS })
+  const lastRendered = new Map<string, CachedPage>()
+
   const renderPage = async (request: Request) => {
     // the first visitor may leave before the others are answered
     const lasting = new Request(request.url, { headers: request.headers })
@@ -38,14 +50,31 @@ export function createPageCache(
     }
   }
 
+  const renderOrReuse = async (pathname: string, request: Request) => {
+    const page = await renderPage(request)
+    if (page.status === UNAVAILABLE) return lastRendered.get(pathname) ?? page
+    if (page.status < 500) lastRendered.set(pathname, page)
+    return page
+  }
+
   return {
     /** Clears the cache after a change. */
     forget: cache.clear,
+    /**
+     * Renders every page once, so that each can be served while the database is away. Throws when
+     * the process stops.
+     */
+    async renderAll(origin: string, stopping: AbortSignal): Promise<void> {
+      for (const path of paths) {
+        await cache.get(path, () => renderOrReuse(path, new Request(new URL(path, origin))))
+        await pause(RENDER_PAUSE_MS, undefined, { signal: stopping })
+      }
+    },
     async answer(request: Request, nonce: string): Promise<Response | null> {
       const { pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || search || !paths.has(pathname)) return null
 
-      const { value: page } = await cache.get(pathname, () => renderPage(request))
+      const { value: page } = await cache.get(pathname, () => renderOrReuse(pathname, request))
       const text = page.parts.join(nonce)
       const sent = new Headers(page.headers)
 

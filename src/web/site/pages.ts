@@ -1,47 +1,53 @@
 import { SERVICES } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
 
-export type SitePage = { path: string; title: string; description: string }
+export type SitePage = {
+  path: string
+  title: string
+  description: string
+  /** The name of its preview picture, where it has no picture of its own. */
+  picture?: string
+}
 
 /** Every public page with its description for search engines and link previews. */
 export const PAGES: readonly SitePage[] = [
   {
     path: '/',
-    title: 'Investing with books you can check',
+    title: 'Investing with open books',
     description:
-      'Put money to work and see where every cent of it went. Returns are paid only out of ' +
-      'recorded income, and every member can check the books.',
+      'Choose a plan and see how it performs. Returns are paid only from recorded income, and ' +
+      'we publish member balances and the assets held against them.',
   },
   {
     path: '/company',
     title: 'Company',
     description:
-      'Who runs this firm, its values, its registration, and how deposits, investments and ' +
+      'Who runs this firm, its values and registration, and how deposits, investments and ' +
       'withdrawals work.',
   },
   {
     path: '/career',
     title: 'Career',
-    description: 'Who we are looking for, how we hire, which positions are open, and how to apply.',
+    description: 'Who we are looking for, how we hire, our open positions, and how to apply.',
   },
   {
     path: '/contact',
     title: 'Contact',
-    description: 'Where our head office is, how to write to us, and how soon a person answers.',
+    description: 'Our head office address, how to contact us, and when to expect a reply.',
   },
   {
     path: '/plans',
     title: 'Plans',
     description:
-      'Every plan on offer: its term, its target over that term, its limits, fees, ' +
-      'liquidity and risks, the basis for the target, and its worst and best month.',
+      'Every plan with its term, target return, minimum and maximum, fees, liquidity and ' +
+      'risks, the basis for its target, and its worst and best month.',
   },
   {
     path: '/transparency',
     title: 'Open books',
     description:
-      'Member balances and the assets held against them, income and returns by plan with ' +
-      'losing months, and how long withdrawals take.',
+      'Member balances and the assets held against them, each plan’s income, losses and ' +
+      'returns, and how long withdrawals take.',
   },
   ...SERVICES.map(({ path, title, description }) => ({ path, title, description })),
   ...LEGAL_PAGES.map(({ name, title, description }) => ({
@@ -57,12 +63,12 @@ export const WAYS_IN: readonly SitePage[] = [
     path: '/signup',
     title: 'Create account',
     description:
-      'Open an account. Returns are paid only out of recorded income, and you can lose money.',
+      'Open an account. Returns are paid only from recorded income, and you can lose money.',
   },
   {
     path: '/login',
     title: 'Login',
-    description: 'Your balance, your positions and every transaction behind them.',
+    description: 'View your portfolio, your investments and every transaction.',
   },
 ]
 
@@ -76,5 +82,5 @@ export const findSitePage = (pathname: string): SitePage | null => findPage(PAGE
 export const findAuthPage = (pathname: string): SitePage | null => findPage(WAYS_IN, pathname)
 
 /** Returns the name of a page's preview picture: `/social/home.png`, `/social/legal-terms.png`. */
-export const getPictureName = ({ path }: SitePage): string =>
-  path.slice(1).replaceAll('/', '-') || 'home'
+export const getPictureName = ({ path, picture }: SitePage): string =>
+  picture ?? (path.slice(1).replaceAll('/', '-') || 'home')

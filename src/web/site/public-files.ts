@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
+import { listPublishedPlans } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { RISK_WARNING } from '../site-config.ts'
 import shippedIcon from './favicon.svg?raw'
 import { serveHeroes } from './hero-films.ts'
 import { getPictureName, PAGES, WAYS_IN } from './pages.ts'
+import { getPlanPath } from './plan-pages.ts'
 import { buildManifest, buildRobotsTxt, buildSitemap, ICONS } from './public-texts.ts'
 import { getSiteOffer } from './site-offer.ts'
 import { renderSocialPicture } from './social-picture.ts'
@@ -24,16 +26,19 @@ const sendFile = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<A
  */
 export function mountPublicFiles(http: Hono<HttpEnv>, app: App) {
   const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
-  const url = PUBLIC_URL.replace(/\/$/, '')
   const listed = MODE === 'live' || INDEXABLE
   const name = brand.name ?? OPERATOR_NAME
 
   http.get('/robots.txt', (c) =>
-    sendFile(c, 'text/plain; charset=utf-8', buildRobotsTxt(url, listed)),
+    sendFile(c, 'text/plain; charset=utf-8', buildRobotsTxt(PUBLIC_URL, listed)),
   )
-  http.get('/sitemap.xml', (c) =>
-    sendFile(c, 'application/xml; charset=utf-8', buildSitemap(url, getSiteOffer(app.config))),
-  )
+  http.get('/sitemap.xml', async (c) => {
+    const plans = await listPublishedPlans(app.db, app.clock.today())
+    const planPaths = plans.map((plan) => getPlanPath(plan, plans))
+    const sitemap = buildSitemap(PUBLIC_URL, getSiteOffer(app.config), planPaths)
+
+    return sendFile(c, 'application/xml; charset=utf-8', sitemap)
+  })
   http.get('/site.webmanifest', (c) =>
     sendFile(c, 'application/manifest+json', buildManifest(name)),
   )

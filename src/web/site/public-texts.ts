@@ -18,13 +18,16 @@ export const buildRobotsTxt = (url: string, listed: boolean) =>
     '',
   ].join('\n')
 
-/** Builds sitemap.xml from the public pages. */
-export function buildSitemap(url: string, { services }: SiteOffer): string {
+/** Builds sitemap.xml from the public pages and the pages of the plans. */
+export function buildSitemap(
+  url: string,
+  { services }: SiteOffer,
+  planPaths: readonly string[],
+): string {
   const hidden =
     services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
-  const lines = PAGES.filter(({ path }) => !hidden?.includes(path)).map(
-    ({ path }) => `<url><loc>${url}${path}</loc></url>`,
-  )
+  const paths = PAGES.map(({ path }) => path).filter((path) => !hidden?.includes(path))
+  const lines = [...paths, ...planPaths].map((path) => `<url><loc>${url}${path}</loc></url>`)
 
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +

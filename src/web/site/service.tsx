@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs, useLocation } from 'react-router'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import { appContext } from '../context.ts'
 import { findService, type Service } from './copy/services.ts'
 import { Close } from './home/close.tsx'
@@ -31,17 +33,23 @@ export const meta = buildSiteMeta
  */
 export default function ServicePage() {
   const service = getService(useLocation().pathname)
+  const { mode } = useSiteConfig()
   return (
     <>
       <PageHero
         title={service.title}
         lead={service.lead}
         scene={service.scene}
-        aside={<RiskMeter risk={service.risk} />}
+        aside={
+          <span className={styles.aside}>
+            <RiskMeter risk={service.risk} />
+            {mode === 'sandbox' && <Tag tone="neutral">Sample text</Tag>}
+          </span>
+        }
       >
         <p className={styles.risk}>
-          <Icon glyph={warning} /> Your money is at risk. You may get back less than you put in, and
-          no return is promised.
+          <Icon glyph={warning} /> Your money is at risk. You may get back less than you invest, and
+          returns are not guaranteed.
         </p>
         <ButtonLink to="/signup" variant="primary" size="lg">
           Create account
@@ -73,7 +81,7 @@ const Plans = ({ family }: { family: Service['family'] }) => (
   <p className={styles.plans}>
     {family
       ? 'Plans based on this asset show their target, term and monthly results.'
-      : 'No current plan invests only in this.'}{' '}
+      : 'No current plan invests only in this asset class.'}{' '}
     <TextLink to={family ? `/plans#${family}` : '/plans'} arrow>
       {family ? 'View these plans' : 'View all plans'}
     </TextLink>

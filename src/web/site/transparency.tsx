@@ -20,8 +20,7 @@ import styles from './transparency.module.css'
 
 export const meta = buildSiteMeta
 
-const FREEZE_NOTE =
-  'An integrity check failed, and no money moves until two people have investigated it.'
+const FREEZE_NOTE = 'An integrity check failed. Transfers resume once two admins have approved it.'
 
 /** Loads the transparency report of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -40,11 +39,11 @@ export default function Transparency() {
       <Section id="books">
         <PageHead title="Open books">
           As of <When at={report.readAt.toISOString()} timeZone="UTC" /> UTC. These figures come
-          straight from the ledger behind members’ statements, and from what chain and bank said
-          last.
+          straight from the ledger behind members’ statements, and from the latest balances on the
+          blockchain and at the bank.
         </PageHead>
         {mode === 'sandbox' && (
-          <p className={styles.sample}>The money in this sandbox is simulated.</p>
+          <p className={styles.sample}>All money in this sandbox is simulated.</p>
         )}
         {report.frozen && (
           <Callout tone="error" title="Transfers are frozen">
@@ -58,8 +57,8 @@ export default function Transparency() {
       <Section
         id="places"
         tone="surface"
-        title="Where it is held"
-        lead="What the ledger says, and what the chain or the bank said last."
+        title="Where assets are held"
+        lead="Our ledger compared with the latest balances on the blockchain and at the bank."
       >
         <HeldPlaces held={report.held} />
       </Section>
@@ -81,10 +80,14 @@ export default function Transparency() {
         {paused && <Paused what="Withdrawals" reason={paused.reason} />}
         <Times {...report.withdrawals} />
       </Section>
-      <Section id="deciders" tone="surface" title="Who decides about money">
+      <Section id="deciders" tone="surface" title="Who approves money movements">
         <DeciderFacts deciders={report.deciders} live={mode === 'live'} />
       </Section>
-      <Section id="proof" title="How to verify this" lead="And what this page does not show.">
+      <Section
+        id="proof"
+        title="How to verify these figures"
+        lead="And what this page doesn’t show."
+      >
         <Proof report={report} />
       </Section>
     </>

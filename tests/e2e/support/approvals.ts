@@ -9,8 +9,8 @@ export async function approveProposal(page: Page) {
     .click()
   await page
     .getByRole('dialog', { name: /^Approve / })
-    .getByRole('button', { name: 'Approve and carry out' })
+    .getByRole('button', { name: /^Approve/ })
     .click()
 
-  await expect(page.getByText('Approved and carried out').first()).toBeVisible()
+  await expect(page.getByText('Proposal approved').first()).toBeVisible()
 }

@@ -17,7 +17,7 @@ export async function quote(
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.waitForURL(/deposit-details/)
 
-  await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR code for/ })).toBeVisible()
 
   return readDepositId(page)
 }

@@ -47,13 +47,20 @@ export async function fillSignUp(page: Page, email: string, password = PASSWORD)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Sends a call as a staff member, through the same interface as the screens. */
-export async function callAsStaff(http: APIRequestContext, path: string, data: object = {}) {
-  const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }
+/** Sends a call as a staff member, through the same interface as the screens; returns its answer. */
+export async function callAsStaff(
+  http: APIRequestContext,
+  path: string,
+  data: object = {},
+  email = 'ines@example.com',
+) {
+  const who = { email, password: SAMPLE_PASSWORD }
   const { token } = await (await http.post('/api/admin/login', { data: who })).json()
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   const answer = await http.post(path, { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
+
+  return await answer.json()
 }
 
 /** Presses Tab until the element has the focus, as a member without a mouse does. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
+import { DEEP } from '../../support/scale.ts'
 
 export { expect }
 
@@ -14,7 +15,7 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 
 /** Further messages of tests that break the connection or refuse an answer. */
 const CONNECTION_BROKEN =
-  /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
+  /Failed to load resource: (net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)|.* 503 )/
 
 const createIpAddress = () =>
   ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
@@ -36,11 +37,30 @@ export const test = base.extend<{ page: Page; breaksConnection: boolean }>({
       if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
+
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const response = await goto(url, options)
+      if (/\/(admin-)?dashboard/.test(url) && !options?.waitUntil)
+        await waitForHydration(page, HYDRATED_WITHIN_MS).catch(() => undefined)
+      return response
+    }
     await use(page)
 
     expect(complaints, 'the browser complained').toEqual([])
   },
 })
+
+/** A screen without a heading is not waited for longer. */
+const HYDRATED_WITHIN_MS = 5_000
+
+/** Waits until the scripts of a page run: before that, a click on most buttons has no effect. */
+export const waitForHydration = (page: Page, timeout?: number) =>
+  page.waitForFunction(
+    () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    { timeout: timeout ?? 0 },
+  )
 
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
@@ -48,14 +68,29 @@ const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'
 /** The rules about colours: only they can differ between light and dark. */
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Checks the whole page against WCAG 2.2 AA with axe in light, and its colours in dark. */
+/** Views whose colours in dark were checked; a deep run checks them each time. */
+const checkedInDark = new Set<string>()
+
+/** The screen, and the dialog that is open on it. */
+const getView = async (page: Page) =>
+  `${new URL(page.url()).pathname} ${await page.locator('[role=dialog] h2').allTextContents()}`
+
+/**
+ * Checks the whole page against WCAG 2.2 AA with axe in light, and its colours in dark where it is
+ * seen for the first time.
+ */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
 
-  for (const [colorScheme, runOnly] of [
+  const view = await getView(page)
+  const schemes = [
     ['light', RULES],
     ['dark', COLOUR_RULES],
-  ] as const) {
+  ] as const
+
+  for (const [colorScheme, runOnly] of checkedInDark.has(view) && !DEEP
+    ? schemes.slice(0, 1)
+    : schemes) {
     await page.emulateMedia({ colorScheme })
 
     const violations = await page.evaluate(async (rules) => {
@@ -74,6 +109,7 @@ export async function expectAccessible(page: Page) {
     expect(found, `axe in ${colorScheme} at ${page.url()}`).toEqual([])
   }
 
+  checkedInDark.add(view)
   await page.emulateMedia({ colorScheme: null })
 }
 

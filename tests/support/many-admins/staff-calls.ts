@@ -133,7 +133,7 @@ async function decide({ server }: World, id: string): Promise<object> {
     "select encode(content_hash, 'hex') as hash from approvals.proposal where id = $1",
     [id],
   )
-  return { hash: rows[0]?.hash, reason }
+  return { hash: rows[0]?.hash, reason, addressReviewed: true }
 }
 
 const CONTROLS: [[string, object], ...[string, object][]] = [
@@ -385,9 +385,21 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   'POST /api/admin/staff/{id}/stop-reset': about(STAFF),
   'POST /api/admin/jobs/{id}/retry': own(),
   'POST /api/admin/alerts/{id}/acknowledge': about('select id from alert'),
+  'POST /api/admin/alerts/test-webhooks': own(),
   'POST /api/admin/testimonials/{id}/publish': about('select id from testimonial'),
   'POST /api/admin/testimonials/{id}/hide': about('select id from testimonial', () => ({ reason })),
   'PATCH /api/admin/enquiries/{id}': about('select id from enquiry', () => ({ state: 'read' })),
+  'POST /api/admin/enquiries/{id}/replies': about('select id from enquiry', () => ({
+    message: 'Within a day.',
+    repliesRead: 0,
+  })),
+  'PUT /api/admin/notification-choices': own({ event: 'approval', delivery: 'off' }),
+  'POST /api/admin/notes': (world, n) => ({
+    body: { subject: pick(n[0], ...world.mules).id, message: 'A note.' },
+  }),
+  'PATCH /api/admin/tasks/{id}': about('select id from desk_note', () => ({ done: true })),
+  'PUT /api/admin/assignments/{subject}': about(PENDING),
+  'DELETE /api/admin/assignments/{subject}': about(PENDING),
   'PATCH /api/users/{id}': adjust,
   'DELETE /api/user/{id}': own({ reason }),
   'POST /api/admin/users/{id}/suspend': (world, n) => ({
@@ -401,6 +413,17 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     id: pick(n[0], ...world.mules).id,
     body: { reason, email: `${createId('sock')}@example.com` },
   }),
+  'PATCH /api/admin/pass': own({
+    current_password: 'not it',
+    new_password: 'four unrelated words',
+  }),
+  'POST /api/admin/pass/check': own({ new_password: 'four unrelated words' }),
+  'POST /api/admin/views': send(() => ({
+    list: 'deposits',
+    name: createId('vew'),
+    query: 'status=pending',
+  })),
+  'DELETE /api/admin/views/{id}': about('select id from saved_view'),
   'POST /api/admin/security/sessions/{id}/end': own(),
   'POST /api/admin/security/sessions/end-others': own(),
   'POST /api/admin/security/authenticator': own(),

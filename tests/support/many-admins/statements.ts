@@ -398,9 +398,11 @@ const campaign: BuildMatter = (world, n, rogue) => {
     [500_000n, 500_000n],
   )
   const now = world.server.clock.now()
-  // The sandbox takes the time that it is given: only live measures by the database's clock.
-  const at = world.mode === 'live' ? claim(world, n[1]) : now
-  const created = at < now ? at : now
+  const claimed = claim(world, n[1])
+  const created = world.mode === 'live' && claimed < now ? claimed : now
+  // The sandbox takes the time that it is given, also of a matter that is applied after hours: only
+  // live measures by the database's clock.
+  const getPublishedAt = () => (world.mode === 'live' ? claimed : world.server.clock.now())
   const day = (days: number) =>
     new Date(now.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
   const isInserted = n[2] % 2 === 0
@@ -425,12 +427,12 @@ const campaign: BuildMatter = (world, n, rogue) => {
           creator.id,
           created,
           isInserted ? rogue.id : null,
-          isInserted ? at : null,
+          isInserted ? getPublishedAt() : null,
         ],
       ],
       [
         'update campaign set published_by = $2, published_at = $3 where id = $1',
-        [id, rogue.id, at],
+        [id, rogue.id, getPublishedAt()],
       ],
     ],
   }

@@ -7,6 +7,10 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['member', 'wallet', 'consent', 'account_closing', 'data_export', 'testimonial', 'enquiry'],
     ...['notification', 'notification_choice'],
   ],
+  'what staff write to each other and to who wrote': [
+    ...['desk_note', 'desk_assignment', 'enquiry_reply', 'saved_view'],
+    ...['staff_notification', 'staff_notification_choice', 'staff_notification_progress'],
+  ],
   'how a person signs in': [
     ...['session', 'sign_in', 'reset_token', 'email_code', 'email_change', 'mfa_challenge'],
     ...['authenticator', 'passkey', 'passkey_challenge', 'recovery_code', 'staff_factor_reset'],
@@ -32,6 +36,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['payment_method', 'business_clock'],
   ],
   'what calls and mails store': [
-    ...['idempotency', 'delete_idempotency_answers', 'rate_limit', 'outbox', 'mailbox'],
+    ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
+    ...['outbox', 'mailbox'],
   ],
 }

@@ -41,12 +41,13 @@ export const scenarios: Scenario[] = [
     decides: 'withdrawal.approve',
     prepare: async (context) => {
       const { id, contentHash } = await createApprovalProposal(context)
+      const decision = { id, approve: true, contentHash, addressReviewed: true }
       return {
-        run: (on) => decideProposal(on, context.ruth, { id, approve: true, contentHash }),
+        run: (on) => decideProposal(on, context.ruth, decision),
         call: {
           by: context.ruth,
           path: `/admin/approvals/${id}/approve`,
-          body: { hash: contentHash },
+          body: { hash: contentHash, addressReviewed: true },
         },
       }
     },

@@ -1,6 +1,7 @@
 import { deleteOldEnquiries } from '#modules/enquiries/commands/delete-old-enquiries.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { sendEnquiry } from '#modules/enquiries/commands/send-enquiry.ts'
+import { sendReply } from '#modules/enquiries/commands/send-reply.ts'
 import {
   buildCvDocument,
   buildEnquiryInput,
@@ -37,6 +38,14 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ines }) => {
       const { id } = await createTestEnquiry(app)
       return { run: (on) => markEnquiry(on, ines, { id, state: 'answered', assignedTo: ines.id }) }
+    },
+  },
+  {
+    command: 'enquiries/send-reply',
+    prepare: async ({ app, ines }) => {
+      const { id } = await createTestEnquiry(app)
+      const reply = { id, message: 'Within a day.', repliesRead: 0 }
+      return { run: (on) => sendReply(on, ines, reply) }
     },
   },
   {

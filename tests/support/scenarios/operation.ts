@@ -3,8 +3,10 @@ import { acknowledgeAlert } from '#modules/operations/commands/acknowledge-alert
 import { deleteExpiredRecords } from '#modules/operations/commands/delete-expired-records.ts'
 import { notifyWatchSilence } from '#modules/operations/commands/notify-watch-silence.ts'
 import { recordBackup } from '#modules/operations/commands/record-backup.ts'
+import { recordWebhookChange } from '#modules/operations/commands/record-webhook-change.ts'
 import { runHealthChecks } from '#modules/operations/commands/run-health-checks.ts'
 import { sweepFiles } from '#modules/operations/commands/sweep-files.ts'
+import { testWebhooks } from '#modules/operations/commands/test-webhooks.ts'
 import { listAlerts } from '#modules/operations/queries.ts'
 import type { App } from '#platform/app.ts'
 import { another, type Scenario } from '../scenario.ts'
@@ -14,6 +16,10 @@ const wrong = (source: string) => ({ [source]: async () => 'Something waits.' })
 const later = (app: App): App => ({
   ...app,
   clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) },
+})
+const withWebhook = (app: App, address: string): App => ({
+  ...app,
+  config: { ...app.config, ALERT_WEBHOOK: [address] },
 })
 /**
  * What may be forgotten is judged by the database's own clock, whichever day other scenarios have
@@ -44,11 +50,25 @@ export const scenarios: Scenario[] = [
     command: 'operations/notify-watch-silence',
     repeatable: true, // told once an hour: told again it says nothing
     prepare: async ({ app }) => {
-      await sql`update alert_watch set checked_at = null, silence_notified_at = null`.execute(
-        app.db,
-      )
+      await sql`update alert_watch set checked_at = null`.execute(app.db)
+      await sql`delete from alert where source = 'watch-silent'`.execute(app.db)
       return { run: (on) => notifyWatchSilence(on, EARLY) }
     },
+  },
+  {
+    command: 'operations/record-webhook-change',
+    repeatable: true, // again it finds nothing to record
+    prepare: async () => {
+      const address = `http://127.0.0.1:9/${another('address')}`
+      return { run: (on) => recordWebhookChange(withWebhook(on, address)) }
+    },
+  },
+  {
+    command: 'operations/test-webhooks',
+    repeatable: true,
+    prepare: async ({ ruth }) => ({
+      run: (on) => testWebhooks(withWebhook(on, 'http://127.0.0.1:9/none'), ruth),
+    }),
   },
   {
     command: 'operations/record-backup',

@@ -84,7 +84,7 @@ async function proposeRaise(
     throw new DomainError(
       'already_proposed',
       409,
-      'A higher fee or minimum for this method already waits for approval.',
+      'A higher fee or minimum for this method is already waiting for approval.',
       'withdrawalFee',
     )
 

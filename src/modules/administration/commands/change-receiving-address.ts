@@ -43,7 +43,7 @@ export async function changeReceivingAddress(
       throw new DomainError(
         'already_proposed',
         409,
-        'A new address for this method already waits for approval.',
+        'A new address for this method is already waiting for approval.',
         'address',
       )
 

@@ -109,6 +109,12 @@ test('The database refuses a looser control without its approval, before its tim
     )
   await raise('400000')
   await expect(raise('9999999')).rejects.toThrow(/SE002/)
+  await expect(
+    database.pool.query(
+      "update setting set value = value - 'secondAdminFrom' where name = 'withdrawals'",
+    ),
+    'without a threshold',
+  ).rejects.toThrow(/SE002/)
 
   const version = (await findSettingChange(app.db, 'withdrawals'))?.at.toISOString() ?? ''
   const before = await getSetting(app.db, app.config, 'withdrawals')

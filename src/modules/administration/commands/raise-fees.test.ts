@@ -120,7 +120,7 @@ test('The ceiling is lowered at once, not below a fee, and raised by two admins 
   expect(await changeCeiling('2400')).toBeNull()
   await expect(changeFees({ minWithdrawal: 2_401n })).rejects.toMatchObject({
     field: 'minWithdrawal',
-    message: 'The minimum withdrawal is at most $24.00.',
+    message: "The minimum withdrawal can't exceed $24.00.",
   })
   await expect(
     testApp.database.pool.query(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#lib/roles.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { recordExport } from './record-export.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,6 +30,11 @@ test('A list that the browser saves is recorded first, with its search and numbe
 
 test('A viewer may not save a list, and a file without a name is refused.', async () => {
   expect((await save('viewer')).status).toBe(403)
+
+  const { admin } = await createTestAdmin(server.app, { role: 'viewer' })
+  await expect(recordExport(server.app, admin, body), 'without the route').rejects.toMatchObject({
+    code: 'role_missing',
+  })
   expect((await save('owner', { rows: 4 })).status).toBe(400)
   expect(await listAuditEvents(server.app.db, { action: 'list.exported' })).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ export async function setPause(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason in some words; the public reads it. ' +
+      'Please give a reason in a few words. It is shown to the public. ' +
         `Up to ${MAX_REASON_LENGTH} characters.`,
       'reason',
     )

@@ -35,7 +35,7 @@ export function AuditChain() {
 
   return (
     <Panel
-      title="Chain"
+      title="Integrity"
       aside={
         <Button
           size="sm"
@@ -52,7 +52,7 @@ export function AuditChain() {
         {!result && !failed && (
           <p className="muted">
             Each audit event stores a hash of its own content and of the previous event. Verifying
-            computes every hash again. <AuditAnchorNote />
+            recomputes every hash. <AuditAnchorNote />
           </p>
         )}
         {result && running && (
@@ -63,15 +63,15 @@ export function AuditChain() {
           />
         )}
         {result?.wrong && (
-          <Callout tone="error" title="The audit log was changed.">
-            At sequence no. {result.wrong.place}: {result.wrong.problem}. Make a copy of the
-            database in its current state, and compare it with an earlier export.
+          <Callout tone="error" title="The audit log has been altered.">
+            At sequence no. {result.wrong.place}: {result.wrong.problem}. Copy the database in its
+            current state and compare it with an earlier export.
           </Callout>
         )}
         {verified && (
           <Callout
             tone="done"
-            title={`All ${result.head.place} audit events are unchanged.`}
+            title={`All ${result.head.place} audit events verified. No changes found.`}
             inPanel
           >
             {result.waiting > 0 && `${result.waiting} more are not chained yet. `}

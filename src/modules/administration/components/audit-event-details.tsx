@@ -29,6 +29,18 @@ export function AuditSubject({ subject, name = null }: SubjectProps) {
   )
 }
 
+/** Names the actor of an event, as a link to the screen that shows the person. */
+export function AuditActor({ actor }: Pick<AuditEventLine, 'actor'>) {
+  const to = actor.kind === 'system' ? undefined : describeAuditSubject(actor._id).to
+  return to ? (
+    <Link className="link" to={to}>
+      {actor.label}
+    </Link>
+  ) : (
+    actor.label
+  )
+}
+
 /** Returns the subject as plain text. */
 export const formatAuditSubject = ({ subject, subjectName }: AuditEventLine): string => {
   const { kind } = describeAuditSubject(subject)
@@ -37,8 +49,12 @@ export const formatAuditSubject = ({ subject, subjectName }: AuditEventLine): st
 }
 
 /** Returns the details of an audit event as rows of labels and values. */
-export const buildDetailRows = ({ action, subject, details }: AuditEventLine): KeyValue[] =>
+export const buildDetailRows = ({ action, subject, details, names }: AuditEventLine): KeyValue[] =>
   describeAuditDetails(action, subject, details).map(({ label, text, id }) => ({
     label,
-    value: id ? <AuditSubject subject={id} /> : <span className="anywhere">{text}</span>,
+    value: id ? (
+      <AuditSubject subject={id} name={names[id] ?? null} />
+    ) : (
+      <span className="anywhere">{text}</span>
+    ),
   }))

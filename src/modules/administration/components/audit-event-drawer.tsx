@@ -2,7 +2,7 @@ import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { describeAuditAction } from '../model.ts'
-import { AuditSubject, buildDetailRows } from './audit-event-details.tsx'
+import { AuditActor, AuditSubject, buildDetailRows } from './audit-event-details.tsx'
 import type { AuditEventLine } from './calls.tsx'
 
 const ACTOR_KINDS: Record<AuditEventLine['actor']['kind'], string> = {
@@ -10,6 +10,8 @@ const ACTOR_KINDS: Record<AuditEventLine['actor']['kind'], string> = {
   admin: 'staff',
   system: 'automatic',
 }
+
+const AuditId = ({ id }: { id: string }) => <span className="mono meta anywhere">{id}</span>
 
 /** Shows an event of the audit log with its details and its number in the hash chain. */
 export const AuditEventDrawer = ({
@@ -31,15 +33,22 @@ export const AuditEventDrawer = ({
             rows={[
               {
                 label: 'Actor',
-                value: `${event.actor.label} (${ACTOR_KINDS[event.actor.kind]})`,
+                value: (
+                  <>
+                    <AuditActor actor={event.actor} /> ({ACTOR_KINDS[event.actor.kind]})
+                  </>
+                ),
               },
               ...(event.actor.kind === 'system'
                 ? []
-                : [{ label: 'Actor ID', value: <AuditSubject subject={event.actor._id} /> }]),
+                : [{ label: 'Actor ID', value: <AuditId id={event.actor._id} /> }]),
               {
                 label: 'Subject',
                 value: <AuditSubject subject={event.subject} name={event.subjectName} />,
               },
+              ...(event.subjectName === null
+                ? []
+                : [{ label: 'Subject ID', value: <AuditId id={event.subject} /> }]),
               { label: 'Time, UTC', value: <When at={event.at} timeZone="UTC" /> },
             ]}
           />
@@ -57,7 +66,7 @@ export const AuditEventDrawer = ({
               {event.place}, hash <span className="mono meta anywhere">{event.hash}</span>
             </p>
           ) : (
-            <p>Not chained yet. This takes about a second.</p>
+            <p>Pending. A new event gets its number within about a second.</p>
           )}
         </DrawerPart>
       </>

@@ -50,7 +50,7 @@ export const AuditSearchForm = ({ search, onSubmit, onClear }: Props) => {
             label="Text"
             name="search"
             defaultValue={search.search}
-            hint="Name, id, reason or amount"
+            hint="Name, ID, reason or amount"
           />
           <SelectField
             label="Action"

@@ -10,7 +10,7 @@ import { formatDays, parseWholeNumber, type SettingLabels, toText } from './sett
 
 export const legal: SettingLabels = {
   title: 'Versions of the legal texts',
-  lead: 'A new version asks each member for consent again at the next sign-in.',
+  lead: 'After a new version, each member is asked for consent at the next login.',
   rows: (value) => [
     { label: 'Terms of Use', value: <CalendarDay day={toText(value.terms)} /> },
     { label: 'Risk Disclosure', value: <CalendarDay day={toText(value.riskDisclosure)} /> },
@@ -18,13 +18,13 @@ export const legal: SettingLabels = {
   fields: (value) => (
     <FieldRow>
       <TextField
-        label="Terms of Use of"
+        label="Terms of Use, version date"
         name="legal.terms"
         type="date"
         defaultValue={toText(value.terms)}
       />
       <TextField
-        label="Risk Disclosure of"
+        label="Risk Disclosure, version date"
         name="legal.riskDisclosure"
         type="date"
         defaultValue={toText(value.riskDisclosure)}
@@ -39,10 +39,10 @@ export const legal: SettingLabels = {
 
 export const retention: SettingLabels = {
   title: 'Retention',
-  lead: 'Days after an account is closed or a mail is sent. The ledger is never deleted.',
+  lead: 'Days after an account is closed or an email is sent. The ledger is never deleted.',
   rows: (value) => [
     { label: 'Proofs of payment', value: formatDays(value.proofDays) },
-    { label: 'Mails', value: formatDays(value.messageDays) },
+    { label: 'Emails', value: formatDays(value.messageDays) },
     { label: 'In-app notifications', value: formatDays(value.notificationDays) },
   ],
   fields: (value) => (
@@ -50,7 +50,7 @@ export const retention: SettingLabels = {
       {(
         [
           ['proofDays', 'Proofs of payment, days'],
-          ['messageDays', 'Mails, days'],
+          ['messageDays', 'Emails, days'],
           ['notificationDays', 'In-app notifications, days'],
         ] as const
       ).map(([name, label]) => (
@@ -80,7 +80,7 @@ export const countries: SettingLabels = {
       legend="Countries"
       name="countries.blocked"
       value={Array.isArray(value.blocked) ? value.blocked : []}
-      none="No country: sign-up is open everywhere."
+      none="None. Sign-up is open in every country."
     />
   ),
   parse: (fields) => ({ blocked: parseCountries(fields['countries.blocked']) }),

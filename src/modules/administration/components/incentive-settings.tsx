@@ -15,8 +15,8 @@ import {
 } from './setting-form.tsx'
 
 const buildIncentiveRows = ({ on, countries }: SettingValue): KeyValue[] => [
-  { label: 'Switched', value: on ? 'On' : 'Off' },
-  { label: 'For members in', value: formatCountries(countries) },
+  { label: 'Status', value: on ? 'On' : 'Off' },
+  { label: 'Available in', value: formatCountries(countries) },
 ]
 
 const IncentiveFields = ({
@@ -28,12 +28,12 @@ const IncentiveFields = ({
 }) => (
   <>
     <SelectField
-      label="Switched"
+      label="Status"
       name={`${name}.on`}
       defaultValue={value.on ? 'on' : 'off'}
       options={[
-        { value: 'off', label: 'Off: no link, menu item, banner or reward' },
-        { value: 'on', label: 'On, in the countries below' },
+        { value: 'off', label: 'Off: no link, banner or reward' },
+        { value: 'on', label: 'On in the countries below' },
       ]}
     />
     <CountriesField
@@ -50,17 +50,17 @@ const parseIncentive = (name: 'referral' | 'campaigns', fields: SettingFields): 
 })
 
 export const referral: SettingLabels = {
-  title: 'Referral: share and countries',
-  lead: 'One level, paid only from the promotion account.',
+  title: 'Referral reward',
+  lead: 'Direct referrals only. Paid only from the promotion account.',
   rows: (value) => [
     ...buildIncentiveRows(value),
-    { label: 'Of the first completed deposit', value: `${toPercent(value.percentageBps)}%` },
+    { label: 'Share of the first completed deposit', value: `${toPercent(value.percentageBps)}%` },
   ],
   fields: (value) => (
     <>
       <IncentiveFields name="referral" value={value} />
       <TextField
-        label="Per cent of the first completed deposit"
+        label="Share of the first completed deposit, %"
         name="referral.percentageBps"
         inputMode="decimal"
         defaultValue={toPercent(value.percentageBps)}
@@ -74,8 +74,8 @@ export const referral: SettingLabels = {
 }
 
 export const campaigns: SettingLabels = {
-  title: 'Campaigns: countries',
-  lead: 'Members in other countries see no campaign.',
+  title: 'Campaign availability',
+  lead: 'Members in other countries don’t see campaigns.',
   rows: buildIncentiveRows,
   fields: (value) => <IncentiveFields name="campaigns" value={value} />,
   parse: (fields) => parseIncentive('campaigns', fields),

@@ -19,7 +19,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Invite a staff member"
-      actionLabel="Send the invitation"
+      actionLabel="Send invitation"
       acting="Inviting..."
       {...form}
     >
@@ -30,9 +30,10 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
       <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
       <p className="muted">
-        They choose a password by a link in the mail, which works once, for three days. In live they
-        set up a second factor before anything else, another owner approves the roles finance and
-        owner, and for the first 72 hours a new admin approves nothing. All staff are notified.
+        They set a password with the link in the invitation email, which works once and expires
+        after three days. With real money, they must set up two-factor authentication (2FA) first,
+        another owner has to approve the finance and owner roles, and a new admin can’t approve
+        anything for the first 72 hours. All staff are notified.
       </p>
     </FormDialog>
   )

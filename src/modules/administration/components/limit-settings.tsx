@@ -12,13 +12,13 @@ import {
 } from './setting-form.tsx'
 
 export const withdrawals: SettingLabels = {
-  title: 'Limits of withdrawals',
-  lead: 'Members see the stated time next to the measured time.',
+  title: 'Withdrawal controls',
+  lead: 'Members see the processing time next to the measured one.',
   rows: (value) => [
-    { label: 'Paid within', value: formatHours(value.statedHours) },
-    { label: 'A new wallet address waits', value: formatHours(value.walletCoolDownHours) },
+    { label: 'Processing time', value: formatHours(value.statedHours) },
+    { label: 'New-address hold', value: formatHours(value.walletCoolDownHours) },
     {
-      label: 'Two admins approve from',
+      label: 'Second approval from',
       value: <Money amount={toText(value.secondAdminFrom)} />,
     },
   ],
@@ -26,20 +26,20 @@ export const withdrawals: SettingLabels = {
     <>
       <FieldRow>
         <TextField
-          label="Paid within, hours"
+          label="Processing time, hours"
           name="withdrawals.statedHours"
           inputMode="numeric"
           defaultValue={toText(value.statedHours)}
         />
         <TextField
-          label="A new wallet address waits, hours"
+          label="New-address hold, hours"
           name="withdrawals.walletCoolDownHours"
           inputMode="numeric"
           defaultValue={toText(value.walletCoolDownHours)}
         />
       </FieldRow>
       <MoneyField
-        label="Two admins approve from"
+        label="Second approval from"
         name="withdrawals.secondAdminFrom"
         defaultValue={toText(value.secondAdminFrom)}
       />
@@ -53,35 +53,35 @@ export const withdrawals: SettingLabels = {
 }
 
 export const plans: SettingLabels = {
-  title: 'Targets above the threshold',
-  lead: 'A plan above it shows a warning, and two admins publish it.',
+  title: 'High-target warning',
+  lead: 'Plans above the threshold show a warning and need two admins to publish.',
   rows: (value) => [
-    { label: 'Above the equivalent, a year, of', value: `${toPercent(value.targetWarningBps)}%` },
+    { label: 'Annualised threshold', value: `${toPercent(value.targetWarningBps)}%` },
   ],
   fields: (value) => (
     <TextField
-      label="Per cent a year"
+      label="Annualised threshold, %"
       name="plans.targetWarningBps"
       inputMode="decimal"
       defaultValue={toPercent(value.targetWarningBps)}
-      hint="At most 30: the threshold can only be lowered."
+      hint="Maximum 30%."
     />
   ),
   parse: (fields) => ({ targetWarningBps: toBasisPoints(fields['plans.targetWarningBps']) }),
 }
 
 export const fees: SettingLabels = {
-  title: 'Ceiling of withdrawal fees',
-  lead: 'Published with the fees. No withdrawal fee or minimum is set above it.',
+  title: 'Withdrawal fee cap',
+  lead: 'Published with the fees. Withdrawal fees and minimums can’t exceed it.',
   rows: (value) => [
-    { label: 'Fee and minimum are at most', value: <Money amount={toText(value.ceiling)} /> },
+    { label: 'Maximum fee and minimum', value: <Money amount={toText(value.ceiling)} /> },
   ],
   fields: (value) => (
     <MoneyField
-      label="Fee and minimum are at most"
+      label="Maximum fee and minimum"
       name="fees.ceiling"
       defaultValue={toText(value.ceiling)}
-      hint="At most $25.00. To lower it, lower the fees and minimums above it first."
+      hint="Up to $25.00. To lower it, first lower any fees and minimums above it."
     />
   ),
   parse: (fields) => ({ ceiling: fields['fees.ceiling'] ?? '' }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/actions/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { administrationCalls } from './calls.tsx'
@@ -11,10 +12,16 @@ type AssigneeProps = { message: Message; mayAssign: boolean; onAssign: (to: stri
 export function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
   const { data } = useQuery(administrationCalls.staff.queryOptions())
   const staff = data?.data ?? []
+  const me = staff.find((one) => one.me)
   const current = staff.find(({ _id }) => _id === message.assignedTo)
 
   return (
     <DrawerPart title="Assignment">
+      {mayAssign && me && !current?.me && (
+        <Button size="sm" onClick={() => onAssign(me._id)}>
+          Assign to me
+        </Button>
+      )}
       {mayAssign ? (
         <SelectField
           label="Assigned to"

@@ -11,6 +11,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { Assignee } from './message-assignee.tsx'
 import { type Message, messageCalls } from './message-calls.tsx'
 import { MessageTag } from './message-labels.tsx'
+import { MessageReplies } from './message-replies.tsx'
 import { MessageText } from './message-text.tsx'
 
 type MessageChange = { state?: Message['state']; assignedTo?: string | null }
@@ -65,7 +66,6 @@ export function MessageDrawer({ id, onClose }: MessageDrawerProps) {
           <FormActions>
             {message.state !== 'answered' && (
               <Button
-                variant="primary"
                 pending={marking}
                 pendingLabel="Loading...."
                 onClick={() => void mark(message._id, { state: 'answered' }, 'Marked as answered')}
@@ -87,6 +87,7 @@ export function MessageDrawer({ id, onClose }: MessageDrawerProps) {
       {!message &&
         (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
       {message && <MessageText message={message} />}
+      {message && <MessageReplies key={message._id} message={message} mayReply={may === true} />}
       {message && (
         <Assignee
           message={message}

@@ -4,7 +4,7 @@ import { renderText, type SettingLabels, toText } from './setting-form.tsx'
 
 export const operator: SettingLabels = {
   title: 'Brand and operator',
-  lead: 'Shown on every page, mail and statement.',
+  lead: 'Shown on every page, email and statement.',
   rows: (value) => [
     {
       label: 'Brand',
@@ -12,7 +12,7 @@ export const operator: SettingLabels = {
     },
     { label: 'Legal name', value: renderText(value.legalName) },
     { label: 'Registered address', value: renderText(value.address) },
-    { label: 'Contact e-mail', value: renderText(value.email) },
+    { label: 'Contact email', value: renderText(value.email) },
     { label: 'Licence or registration', value: renderText(value.registration) },
   ],
   fields: (value) => (
@@ -36,7 +36,7 @@ export const operator: SettingLabels = {
         defaultValue={toText(value.address)}
       />
       <TextField
-        label="Contact e-mail"
+        label="Contact email"
         name="operator.email"
         inputMode="email"
         defaultValue={toText(value.email)}
@@ -46,7 +46,7 @@ export const operator: SettingLabels = {
         name="operator.registration"
         rows={2}
         defaultValue={toText(value.registration)}
-        hint="State it plainly if there is none."
+        hint="If there is none, say so."
       />
     </>
   ),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAddressDialog } from '#app-ui/use-address-dialog.ts'
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -19,17 +19,17 @@ const NAMES: Record<Pausable, string> = {
   signUps: 'Sign-ups',
 }
 const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
+const DIALOGS = ['pause-deposits', 'pause-withdrawals', 'pause-signUps'] as const
 
 /** Shows which services are paused, with buttons that pause or open them. */
 export function Pauses({ pauses }: { pauses: Pauses }) {
-  const [selected, setSelected] = useState<Pausable>()
+  const [opened, open] = useAddressDialog(DIALOGS)
+  const selected = ALL.find((what) => opened === `pause-${what}`)
   const may = usePermission('installation.manage')
 
   return (
     <Panel title="Pauses">
-      <p className="meta muted">
-        The reason is shown to the public in place of the paused service.
-      </p>
+      <p className="meta muted">Visitors and members see the reason while the service is paused.</p>
       <KeyValues
         rows={ALL.map((what) => ({
           label: (
@@ -41,19 +41,19 @@ export function Pauses({ pauses }: { pauses: Pauses }) {
           value: may && (
             <Button
               size="sm"
-              aria-label={`${pauses[what] ? 'Open' : 'Pause'} ${NAMES[what].toLowerCase()}`}
-              onClick={() => setSelected(what)}
+              aria-label={`${pauses[what] ? 'Resume' : 'Pause'} ${NAMES[what].toLowerCase()}`}
+              onClick={() => open(`pause-${what}`)}
             >
-              {pauses[what] ? 'Open…' : 'Pause…'}
+              {pauses[what] ? 'Resume…' : 'Pause…'}
             </Button>
           ),
         }))}
       />
-      {selected && (
+      {selected && may && (
         <PauseDialog
           what={selected}
           paused={pauses[selected] !== null}
-          onClose={() => setSelected(undefined)}
+          onClose={() => open(undefined)}
         />
       )}
     </Panel>
@@ -61,7 +61,7 @@ export function Pauses({ pauses }: { pauses: Pauses }) {
 }
 
 const PauseTag = ({ pause }: { pause: Pauses[Pausable] }) =>
-  pause ? <Tag tone="wait">Paused</Tag> : <Tag tone="ok">Open</Tag>
+  pause ? <Tag tone="wait">Paused</Tag> : <Tag tone="ok">Active</Tag>
 
 const PauseReason = ({ pause: { reason, since } }: { pause: NonNullable<Pauses[Pausable]> }) => (
   <span className="meta muted">
@@ -87,8 +87,8 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
         onClose={onClose}
         title={`Pause ${name}?`}
         hint={
-          'It is shown to the public on every page that this closes. New requests are rejected ' +
-          'until it is opened again, which another admin has to approve.'
+          'Shown to the public wherever the service is paused. New requests are rejected until ' +
+          'another admin approves to resume it.'
         }
         actionLabel={`Pause ${name}`}
         acting="Loading...."
@@ -100,14 +100,14 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Open ${name} again?`}
-      actionLabel="Propose to open"
+      title={`Resume ${name}?`}
+      actionLabel="Propose to resume"
       acting="Loading...."
       {...form}
     >
       <p>
-        Another admin has to approve it. It takes effect 24 hours later, at once in the sandbox. All
-        staff are notified.
+        Another admin has to approve this. It takes effect 24 hours later, or immediately in the
+        sandbox. All staff are notified.
       </p>
     </FormDialog>
   )

@@ -21,8 +21,8 @@ export function PendingChanges({ pending }: { pending: OperatorSettings['pending
   return (
     <Panel title="Pending changes">
       <p className="meta muted">
-        Loosening a control needs another admin, takes effect 24 hours later (at once in the
-        sandbox) and is mailed to all staff.
+        Loosening a control needs another admin’s approval and takes effect 24 hours later
+        (immediately in the sandbox). All staff are emailed.
       </p>
       <Details
         rows={pending.map((change) => ({
@@ -42,16 +42,14 @@ export function PendingChanges({ pending }: { pending: OperatorSettings['pending
             may && (
               <Button
                 size="sm"
-                aria-label={`Cancel the change: ${change.title}`}
+                aria-label={`Cancel change: ${change.title}`}
                 onClick={() => setSelected(change)}
               >
                 Cancel…
               </Button>
             )
           ) : (
-            <TextLink to={`/admin-dashboard/approvals?open=${change._id}`}>
-              View the proposal
-            </TextLink>
+            <TextLink to={`/admin-dashboard/approvals?open=${change._id}`}>View proposal</TextLink>
           ),
         }))}
       />
@@ -89,12 +87,12 @@ function CancelDialog({ change, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Cancel the change of ${change.title.toLowerCase()}?`}
-      actionLabel="Cancel the change"
+      title={`Cancel change: ${change.title}?`}
+      actionLabel="Cancel change"
       acting="Loading...."
       {...form}
     >
-      <p>The setting stays as it is. All staff are notified.</p>
+      <p>The setting won’t change. All staff are notified.</p>
     </FormDialog>
   )
 }

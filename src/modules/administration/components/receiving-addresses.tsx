@@ -25,22 +25,22 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
     <Panel title="Receiving addresses">
       {waiting.map(({ proposal, method, by, at }) => (
         <Callout key={proposal} title="Waiting for approval" inPanel>
-          A new address for {getMethodName(method)}, proposed by {by},{' '}
-          <When at={at} timeZone="UTC" /> UTC.{' '}
-          <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>View the proposal</TextLink>
+          New address for {getMethodName(method)}, proposed by {by}, <When at={at} timeZone="UTC" />{' '}
+          UTC. <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>View proposal</TextLink>
         </Callout>
       ))}
       <Details
         rows={methods.map((method) => ({
           label: (
             <>
-              {method.name} {method.sample && <Tag tone="wait">Sample of a test network</Tag>}
+              {method.name}{' '}
+              {method.sample && <Tag tone="wait">Sample address on a test network</Tag>}
             </>
           ),
           value: method.address ? (
             <Address value={method.address} />
           ) : (
-            <span className="muted">None: members can’t pay by this method yet.</span>
+            <span className="muted">Not set. Members can’t pay with this method yet.</span>
           ),
           aside: may && (
             <Button
@@ -55,7 +55,7 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
       />
       {addresses.length > 0 && (
         <details>
-          <summary>All addresses ever set ({addresses.length})</summary>
+          <summary>Address history ({addresses.length})</summary>
           <Details
             rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
               label: (
@@ -99,10 +99,10 @@ function AddressDialog({
       title={`Change the receiving address for ${name}?`}
       effects={[
         { label: 'Network', value: network },
-        { label: 'Takes effect', value: live ? '24 hours after approval' : 'at once' },
-        { label: 'Mailed to', value: 'all staff' },
+        { label: 'Takes effect', value: live ? '24 hours after approval' : 'immediately' },
+        { label: 'Emailed to', value: 'All staff' },
       ]}
-      actionLabel={live ? 'Propose the address' : 'Use this address'}
+      actionLabel={live ? 'Propose address' : 'Use this address'}
       acting="Loading...."
       {...form}
     >
@@ -111,10 +111,7 @@ function AddressDialog({
         name="address"
         autoComplete="off"
         spellCheck={false}
-        hint={
-          'Format, checksum and network are checked. Existing quotes still show the previous ' +
-          'address.'
-        }
+        hint="We check format, checksum and network. Existing quotes show the previous address."
       />
     </FormDialog>
   )

@@ -6,7 +6,7 @@ test('Blocked countries are picked by name and submitted as codes, never all at 
   const { fields, parse } = SETTING_LABELS.countries
   const html = renderToStaticMarkup(fields({ blocked: ['KP', 'IR'] }))
   expect(html).toContain('Remove North Korea')
-  expect(html).not.toContain('Every country')
+  expect(html).not.toContain('All countries')
 
   const [, submitted] = /name="countries\.blocked" value="([^"]*)"/.exec(html) ?? []
   expect(parse({ 'countries.blocked': submitted ?? '' })).toEqual({ blocked: ['KP', 'IR'] })

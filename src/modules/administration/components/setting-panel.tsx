@@ -65,9 +65,9 @@ const TermsNote = ({ method }: { method: Method }) => (
 
 const FeeRules = () => (
   <p className="small muted">
-    A higher fee or minimum needs a second admin and applies after {FEE_ANNOUNCEMENT_DAYS} days;
-    every member is mailed. Neither exceeds the ceiling of withdrawal fees. A lower one applies at
-    once and replaces an announced one.
+    A higher fee or minimum needs a second admin, is emailed to every member and applies after{' '}
+    {FEE_ANNOUNCEMENT_DAYS} days. Neither can exceed the withdrawal fee cap. A lower one applies
+    immediately and replaces any announced change.
   </p>
 )
 
@@ -79,12 +79,12 @@ export function MethodPanel({ method }: { method: Method }) {
 
   return (
     <EditablePanel
-      title={`${name}: fee and limits`}
+      title={`${name}: fees and limits`}
       rows={[
         { label: 'Network', value: method.network },
         { label: 'Withdrawal fee', value: describeWithdrawalFee(method) },
         { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
-        { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
+        { label: 'Rate lock', value: `${method.quoteMinutes} minutes` },
         { label: 'Confirmations', value: method.confirmations },
       ]}
       note={<TermsNote method={method} />}
@@ -106,7 +106,7 @@ export function MethodPanel({ method }: { method: Method }) {
           </FieldRow>
           <FieldRow>
             <TextField
-              label="A rate is locked for, minutes"
+              label="Rate lock, minutes"
               name="quoteMinutes"
               inputMode="numeric"
               defaultValue={method.quoteMinutes}

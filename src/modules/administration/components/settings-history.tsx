@@ -17,7 +17,6 @@ const columns: readonly Column<AuditEventLine>[] = [
     header: 'Setting',
     text: getSettingTitle,
     cell: (row) => <span className="strong">{getSettingTitle(row)}</span>,
-    sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
   },
   {
     id: 'change',
@@ -45,13 +44,13 @@ export function SettingsHistory() {
   return (
     <Panel title="History" flush>
       <DataTable
-        caption="Changes of settings, newest first"
+        caption="Setting changes, newest first"
         columns={columns}
         rows={data?.data}
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="No setting was changed yet."
+        empty="No changes yet."
         exportName="settings-history.csv"
         dense
       />

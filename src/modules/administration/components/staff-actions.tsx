@@ -26,10 +26,10 @@ export const StaffActions = ({
     )}
     <Button onClick={() => onSelect('end')}>End all sessions…</Button>
     {person.resetDueAt ? (
-      <Button onClick={() => onSelect('stop')}>Stop the reset…</Button>
+      <Button onClick={() => onSelect('stop')}>Cancel reset…</Button>
     ) : (
       person.hasFactor &&
-      !person.me && <Button onClick={() => onSelect('factor')}>Reset second factor…</Button>
+      !person.me && <Button onClick={() => onSelect('factor')}>Reset 2FA…</Button>
     )}
   </FormActions>
 )
@@ -47,37 +47,37 @@ const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
     text:
-      'The reason is shown to all staff. Every session ends at once; the audit log is not ' +
+      'The reason is shown to all staff. All sessions end immediately. The audit log is not ' +
       'changed.',
     actionLabel: 'Suspend',
     withReason: true,
     send: (input) => administrationCalls.suspendStaff.call(input),
   },
   reinstate: {
-    title: (name) => `Restore the access of ${name}?`,
-    text: 'They can sign in again, with the role shown.',
+    title: (name) => `Restore access for ${name}?`,
+    text: 'They can log in again with the role shown.',
     actionLabel: 'Restore access',
     send: async ({ id }) => (await administrationCalls.reinstateStaff.call({ id })).body,
   },
   end: {
-    title: (name) => `End every session of ${name}?`,
-    text: 'They have to log in again, on every device.',
+    title: (name) => `End all sessions of ${name}?`,
+    text: 'They have to log in again on every device.',
     actionLabel: 'End all sessions',
     send: ({ id }) => administrationCalls.endStaffSessions.call({ id }),
   },
   factor: {
-    title: (name) => `Reset the second factor of ${name}?`,
+    title: (name) => `Reset 2FA for ${name}?`,
     text:
-      'Explain how you verified that they lost it. All staff are mailed. With real money ' +
-      'another admin approves it, and the reset follows after a day.',
-    actionLabel: 'Reset second factor',
+      'Describe how you verified their identity. All staff are emailed. With real money, ' +
+      'another admin has to approve, and the reset takes effect a day later.',
+    actionLabel: 'Reset 2FA',
     withReason: true,
     send: async (input) => (await administrationCalls.resetStaffFactor.call(input)).body,
   },
   stop: {
-    title: (name) => `Stop the reset for ${name}?`,
-    text: 'Their second factor stays as it is.',
-    actionLabel: 'Stop the reset',
+    title: (name) => `Cancel the 2FA reset for ${name}?`,
+    text: 'Their two-factor authentication doesn’t change.',
+    actionLabel: 'Cancel reset',
     send: ({ id }) => administrationCalls.stopStaffReset.call({ id }),
   },
 }

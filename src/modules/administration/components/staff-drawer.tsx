@@ -61,13 +61,13 @@ const Facts = ({ person }: { person: StaffMember }) => (
         rows={[
           { label: 'Email', value: <span className="anywhere">{person.email}</span> },
           { label: 'Role', value: formatRole(person.role) },
-          { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          { label: 'Two-factor authentication', value: person.hasFactor ? 'On' : 'Off' },
           ...(person.resetDueAt
-            ? [{ label: 'Reset due, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
+            ? [{ label: '2FA reset, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
             : []),
           { label: 'Open sessions', value: person.openSessions },
           {
-            label: 'Last sign-in, UTC',
+            label: 'Last login, UTC',
             value: person.lastSignInAt ? <When at={person.lastSignInAt} timeZone="UTC" /> : 'never',
           },
           { label: 'Added, UTC', value: <When at={person.createdAt} timeZone="UTC" /> },
@@ -91,7 +91,7 @@ function RoleForm({ person }: { person: StaffMember }) {
         <SelectField label="Role" name="role" defaultValue={person.role} options={ROLE_OPTIONS} />
         <FormActions>
           <Button type="submit" pending={form.pending} pendingLabel="Saving...">
-            Change the role
+            Change role
           </Button>
         </FormActions>
       </Form>

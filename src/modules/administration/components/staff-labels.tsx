@@ -4,10 +4,10 @@ import type { StaffMember } from './calls.tsx'
 
 /** The roles with a summary of their permissions. */
 export const ROLE_OPTIONS: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: reads everything' },
+  { value: 'viewer', label: 'Viewer: read-only access' },
   { value: 'support', label: 'Support: members, messages, testimonials' },
   { value: 'finance', label: 'Finance: deposits, withdrawals, income, ledger' },
-  { value: 'owner', label: 'Owner: everything, staff and settings' },
+  { value: 'owner', label: 'Owner: full access, including staff and settings' },
 ]
 
 const ROLES: Record<Role, string> = {

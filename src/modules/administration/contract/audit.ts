@@ -11,10 +11,12 @@ export const auditEvent = z.object({
   }),
   action: z.string(),
   subject: z.string(),
-  subjectName: z
-    .string()
-    .nullable()
-    .meta({ description: 'the name of the member or plan; null for other subjects' }),
+  subjectName: z.string().nullable().meta({
+    description: 'of a member, staff member, plan, deposit or withdrawal; null for other subjects',
+  }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: 'the names of the records in the details, by id' }),
   details: z.record(z.string(), z.unknown()),
   place: z.string().nullable().meta({
     description: 'position in the hash chain; null until the event is chained, about a second',

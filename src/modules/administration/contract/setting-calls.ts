@@ -46,7 +46,7 @@ export const settingCalls = {
     .route({
       method: 'POST',
       path: '/admin/settings/pauses',
-      summary: 'Pause a service; another admin approves to resume it',
+      summary: 'Pause a service; resuming it needs another admin’s approval',
       outputStructure: 'detailed',
       tags,
     })

@@ -61,7 +61,7 @@ export const settings = z.object({
           .meta({ description: 'null until another admin approves' }),
       }),
     )
-    .meta({ description: 'looser controls that wait for an admin or for their time' }),
+    .meta({ description: 'loosened controls that wait for approval or for their delay' }),
   addresses: z.array(
     z.object({
       _id: z.string(),
@@ -75,5 +75,5 @@ export const settings = z.object({
     .array(
       z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
     )
-    .meta({ description: 'addresses that wait for a second admin' }),
+    .meta({ description: 'addresses waiting for a second admin' }),
 })

@@ -28,7 +28,7 @@ export const staffCalls = {
       z.object({
         firstName: name,
         lastName: name,
-        email: z.email('Please enter an e-mail address.').max(EMAIL_MAX),
+        email: z.email('Please enter an email address.').max(EMAIL_MAX),
         role,
       }),
     )
@@ -78,7 +78,7 @@ export const staffCalls = {
       outputStructure: 'detailed',
       tags,
       summary:
-        'Reset the second factor of a staff member; in live after another admin approves, ' +
+        'Reset two-factor authentication of a staff member; in live after another admin approves, ' +
         'with a delay of a day',
     })
     .input(z.object({ id, reason }))
@@ -87,7 +87,7 @@ export const staffCalls = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/stop-reset',
-      summary: 'Stop a pending reset of a second factor',
+      summary: 'Cancel a pending reset of two-factor authentication',
       tags,
     })
     .input(z.object({ id }))

@@ -17,8 +17,8 @@ export const staffLine = z.object({
   lastSignInAt: instant.nullable(),
   hasFactor: z.boolean(),
   openSessions: z.int(),
-  resetDueAt: instant
-    .nullable()
-    .meta({ description: 'when the second factor is reset, unless the reset is stopped' }),
+  resetDueAt: instant.nullable().meta({
+    description: 'when two-factor authentication is reset, unless the reset is cancelled',
+  }),
   me: z.boolean(),
 })

@@ -21,19 +21,20 @@ declare module '#ui/mail/template.ts' {
 
 /** Goes to every member, 30 days before a higher withdrawal fee or minimum applies. */
 export const mail: MailTemplate<'fees-raised'> = (data, context) => ({
-  subject: `Withdrawing by ${data.method}: a new fee or minimum from a later date`,
+  subject: `Changes to ${data.method} withdrawal fees and minimums`,
   element: (
-    <MailLayout context={context} preview="Until then the present fee and minimum apply.">
+    <MailLayout context={context} preview={`From ${formatUtcMinute(data.effectiveFrom)}.`}>
       <MailText>
-        The terms of withdrawals by {data.method} change on {formatUtcMinute(data.effectiveFrom)}. A
-        withdrawal that you request before that costs the present fee.
+        The fee and minimum for {data.method} withdrawals change on{' '}
+        {formatUtcMinute(data.effectiveFrom)}. The current fee and minimum apply to withdrawals you
+        request before then.
       </MailText>
       <MailFacts
         facts={[
-          ['Fee now', formatUsd(data.feeBefore)],
-          ['Fee then', formatUsd(data.fee)],
-          ['Minimum now', formatUsd(data.minBefore)],
-          ['Minimum then', formatUsd(data.min)],
+          ['Current fee', formatUsd(data.feeBefore)],
+          ['New fee', formatUsd(data.fee)],
+          ['Current minimum', formatUsd(data.minBefore)],
+          ['New minimum', formatUsd(data.min)],
         ]}
       />
     </MailLayout>

@@ -23,19 +23,21 @@ export const mail: MailTemplate<'receiving-address'> = (data, context) => {
   return {
     subject: from
       ? `New receiving address for ${method}`
-      : `A new receiving address for ${method} is proposed`,
+      : `New receiving address proposed for ${method}`,
     element: (
-      <MailLayout context={context} preview="All staff are notified of a new receiving address.">
+      <MailLayout context={context} preview="We notify all staff when a receiving address changes.">
         <MailText>
-          {by} {from ? 'has set' : 'proposes'} this address for {method}:
+          {from
+            ? `${by} set a new receiving address for ${method}:`
+            : `${by} proposed a new receiving address for ${method}:`}
         </MailText>
         <MailText>{address}</MailText>
         <MailText>
           {from
-            ? `Members are asked to pay to it from ${formatUtcMinute(from)} on.`
-            : 'It takes effect a day after a second admin has approved it.'}{' '}
-          If you did not expect this, contact an owner now. An owner can pause deposits in the
-          settings.
+            ? `New deposits will use it from ${formatUtcMinute(from)}.`
+            : 'It takes effect 24 hours after a second admin approves it.'}{' '}
+          If you weren’t expecting this, contact an owner now. An owner can pause deposits in
+          Settings.
         </MailText>
       </MailLayout>
     ),

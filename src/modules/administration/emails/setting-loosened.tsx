@@ -18,17 +18,17 @@ declare module '#ui/mail/template.ts' {
 }
 
 const SUBJECTS = {
-  proposed: 'A looser control is proposed',
-  approved: 'A looser control is approved',
-  applied: 'A looser control is in effect',
-  cancelled: 'A looser control is cancelled',
+  proposed: 'Proposal to relax a control',
+  approved: 'Relaxed control approved',
+  applied: 'Relaxed control now in effect',
+  cancelled: 'Proposal to relax a control cancelled',
 } as const
 
 /** Goes to all staff, so that no control is loosened unnoticed. */
 export const mail: MailTemplate<'setting-loosened'> = (data, context) => ({
   subject: `${SUBJECTS[data.state]}: ${data.title}`,
   element: (
-    <MailLayout context={context} preview="All staff are notified when a control becomes looser.">
+    <MailLayout context={context} preview="We notify all staff when a control is relaxed.">
       <MailText>
         {SUBJECTS[data.state]}: {data.title}.
       </MailText>
@@ -42,14 +42,11 @@ export const mail: MailTemplate<'setting-loosened'> = (data, context) => ({
         ]}
       />
       <MailText>
-        {data.state === 'proposed' && 'Another admin has to approve it before it takes effect. '}
-        {data.state === 'approved' &&
-          'Until it takes effect, it can be cancelled in the settings. '}
-        If you did not expect this, contact an owner now.
+        {data.state === 'proposed' && 'A second admin must approve it before it takes effect. '}
+        {data.state === 'approved' && 'You can cancel it in Settings until it takes effect. '}
+        If you weren’t expecting this, contact an owner now.
       </MailText>
-      <MailButton href={`${context.publicUrl}/admin-dashboard/settings`}>
-        View the settings
-      </MailButton>
+      <MailButton href={`${context.publicUrl}/admin-dashboard/settings`}>View settings</MailButton>
     </MailLayout>
   ),
 })

@@ -1,4 +1,4 @@
-import { formatLongDay, formatUtcMinute, isDay } from '#lib/dates.ts'
+import { formatDay, formatUtcMinute, isDay } from '#lib/dates.ts'
 import { CURRENCIES, type Currency, formatGroupedAmount, formatUsd } from '#lib/money.ts'
 import { PERMISSION_LABELS, type Permission } from '#modules/approvals/model.ts'
 import { describeProblem } from '#modules/integrity/model.ts'
@@ -12,47 +12,48 @@ export type AuditDetail = { label: string; text: string; id?: string }
 
 /** Labels that differ from the field's name. */
 const LABELS: Record<string, string> = {
-  about: 'About',
+  about: 'Subject',
   address: 'Address',
   after: 'After',
   arrivedAt: 'Payment first seen',
   assigned_to: 'Assigned to',
   assignedTo: 'Assigned to',
-  balance: 'Outside balance',
+  balance: 'External balance',
   before: 'Before',
   because: 'Reason',
-  cents: 'In dollars',
-  count: 'Number',
-  coinAmount: 'In coin',
+  cents: 'Amount',
+  count: 'Count',
+  coinAmount: 'Crypto amount',
   dueAt: 'Due',
+  dueOn: 'Due',
   effectiveFrom: 'Applies from',
-  evidenceSha256: 'Fingerprint of the evidence',
-  evidenceType: 'Type of the evidence',
-  evidenceKey: 'Stored evidence',
+  evidenceSha256: 'Evidence (SHA-256)',
+  evidenceType: 'Evidence file type',
+  evidenceKey: 'Evidence file',
   funded: 'Paid from income',
-  how: 'Kind of backup',
+  how: 'Backup type',
   maxAmount: 'Maximum',
   minAmount: 'Minimum',
   observedAs: 'Receipt',
   observedIn: 'Observed in',
-  opensPlace: 'Opens a new place',
-  place: 'Held at',
+  opensPlace: 'New location',
+  place: 'Location',
   planId: 'Plan',
   planVersionId: 'Plan version',
   positionId: 'Position',
   memberId: 'Member',
   principal: 'Invested',
-  reviewOn: 'Review on',
+  reviewOn: 'Review date',
   seq: 'Journal number',
   session: 'Session',
-  targetBps: 'Target',
+  targetBps: 'Target return',
   termDays: 'Term',
   toCurrency: 'To currency',
   toPlace: 'To',
   toUnits: 'To amount',
   txid: 'Transaction',
-  units: 'Amount in its currency',
-  wasIn: 'Previous place',
+  units: 'Amount in currency',
+  wasIn: 'Previous location',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -86,6 +87,10 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
   'state',
 ])
 const IS_ID = /^[a-z]{2,5}_[0-9a-z]{20}$/
+
+/** Returns whether a text is the id of a record. */
+export const isRecordId = (text: string): boolean => IS_ID.test(text)
+
 const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const isInteger = (value: unknown): value is string | number =>
   /^-?\d+$/.test(String(value ?? '')) && typeof value !== 'boolean'
@@ -128,7 +133,7 @@ function formatNumber(details: Details, field: string, value: string | number): 
   return String(value)
 }
 
-const formatUsdRate = (value: string | number) => `$${formatRate(BigInt(value))} for one`
+const formatUsdRate = (value: string | number) => `$${formatRate(BigInt(value))} per unit`
 
 const formatList = (values: readonly unknown[]): string =>
   values.length === 0 ? 'none' : values.map((value) => formatValue({}, '', value)).join('; ')
@@ -150,7 +155,7 @@ function formatText(field: string, text: string): string {
   if (text === '') return 'none'
   if (text in PERMISSION_LABELS) return PERMISSION_LABELS[text as Permission]
   if (IS_INSTANT.test(text)) return formatUtcMinute(text)
-  if (isDay(text)) return formatLongDay(text)
+  if (isDay(text)) return formatDay(text)
   return IDENTIFIERS.has(field) && /^[A-Za-z_-]+$/.test(text) ? formatIdentifier(text) : text
 }
 
@@ -199,7 +204,11 @@ export function describeAuditDetails(
     const { about, ...rest } = details
     return [
       ...describeFields(action, rest),
-      { label: 'About', text: String(about), ...(IS_ID.test(String(about)) && { id: `${about}` }) },
+      {
+        label: 'Subject',
+        text: String(about),
+        ...(IS_ID.test(String(about)) && { id: `${about}` }),
+      },
     ]
   }
 

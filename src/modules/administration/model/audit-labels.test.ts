@@ -57,7 +57,7 @@ test('A new action without a label is formatted as one', () => {
   expect(describeAuditAction('plan.brand-new')).toBe('Plan brand new')
 })
 
-test('Amounts are dollars or coin, never raw cents, and nothing is a raw key', () => {
+test('Amounts are dollars or crypto, never raw cents, and nothing is a raw key', () => {
   const describe = (action: string, details: object) =>
     describeAuditDetails(action, 'wdr_1', details as Record<string, unknown>).map(
       ({ label, text }) => `${label}: ${text}`,
@@ -74,9 +74,9 @@ test('Amounts are dollars or coin, never raw cents, and nothing is a raw key', (
   ).toEqual([
     'Amount: $12,345.00',
     'Fee: $3.00',
-    'In coin: 12,342.000000 USDT',
+    'Crypto amount: 12,342.000000 USDT',
     'Coin: USDT',
-    'Rate: $1.00 for one',
+    'Rate: $1.00 per unit',
   ])
 
   expect(describe('balance.adjusted', { from: '100000', to: '95000', change: '-5000' })).toEqual([
@@ -85,7 +85,7 @@ test('Amounts are dollars or coin, never raw cents, and nothing is a raw key', (
     'Change: −$50.00',
   ])
   expect(describe('income.recorded', { cents: '50000', rate: null })).toEqual([
-    'In dollars: $500.00',
+    'Amount: $500.00',
     'Rate: none',
   ])
   expect(
@@ -93,7 +93,7 @@ test('Amounts are dollars or coin, never raw cents, and nothing is a raw key', (
   ).toContain('Difference: -1.50000000 BTC')
   expect(describe('proposal.made', { permission: 'income.record', about: 'pln_1' })).toEqual([
     'Permission: Income',
-    'About: pln_1',
+    'Subject: pln_1',
   ])
 })
 
@@ -110,5 +110,5 @@ test('Ids are links to the member, the deposit or the plan', () => {
     `/admin-dashboard/approvals?open=prp_${id}`,
     `/admin-dashboard/staff?open=adm_${id}`,
   ])
-  expect(describeAuditSubject('setting:withdrawals').kind).toBe('Limits of withdrawals')
+  expect(describeAuditSubject('setting:withdrawals').kind).toBe('Withdrawal controls')
 })

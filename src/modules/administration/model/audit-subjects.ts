@@ -12,7 +12,7 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   adm: ['Staff member', (id) => `${ADMIN}/staff?open=${id}`],
   alt: ['Alert', () => `${ADMIN}/jobs`],
   bak: ['Backup'],
-  block: ['Block of the ledger'],
+  block: ['Ledger block'],
   brk: ['Reconciliation break', (id) => `${ADMIN}/reconciliation?open=${id}`],
   cap: ['Capital movement'],
   cmp: ['Campaign', (id) => `${ADMIN}/campaigns?open=${id}`],
@@ -26,8 +26,9 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   inc: ['Income'],
   los: ['Loss'],
   mem: ['Member', (id) => `${ADMIN}/manage-user/${id}`],
+  nte: ['Note'],
   odd: ['Movement'],
-  osb: ['Outside balance', () => `${ADMIN}/reconciliation`],
+  osb: ['External balance', () => `${ADMIN}/reconciliation`],
   pbt: ['Payout batch', () => `${ADMIN}/withdrawals`],
   pln: ['Plan', (id) => `${ADMIN}/plans/${id}`],
   plv: ['Plan version'],
@@ -36,6 +37,7 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   prp: ['Approval', (id) => `${ADMIN}/approvals?open=${id}`],
   rcp: ['Receipt'],
   red: ['Redemption notice'],
+  rpl: ['Reply'],
   rwd: ['Reward'],
   tst: ['Testimonial', (id) => `${ADMIN}/testimonials?open=${id}`],
   vfy: ['Verification', () => `${ADMIN}/ledger`],
@@ -43,8 +45,9 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
 }
 
 const NAMED: Record<string, AuditSubject> = {
+  alerts: { kind: 'Alerts', to: `${ADMIN}/jobs` },
   ledger: { kind: 'Ledger', to: `${ADMIN}/ledger` },
-  freeze: { kind: 'Freeze of the ledger', to: `${ADMIN}/ledger` },
+  freeze: { kind: 'Ledger freeze', to: `${ADMIN}/ledger` },
   files: { kind: 'Stored files' },
   custody: { kind: 'Custody', to: `${ADMIN}/reconciliation` },
   incentives: { kind: 'Incentives', to: `${ADMIN}/settings` },

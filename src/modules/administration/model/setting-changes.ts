@@ -40,7 +40,7 @@ export function describeSettingChange(
       : (SETTINGS[kind] ?? describeUnknown(kind))
   const changes = listFieldChanges(fields, before, after)
 
-  return { title, changes: changes.length > 0 ? changes : ['Saved without a change'] }
+  return { title, changes: changes.length > 0 ? changes : ['No changes'] }
 }
 
 /** Describes looser controls of a setting: its title, and each field with both values. */
@@ -57,8 +57,10 @@ export function describeLoosening({
     return describeSettingChange(`setting:${setting}`, { before, after: changes })
 
   return {
-    title: 'End of a pause',
-    changes: Object.keys(changes).map((what) => `${PAUSABLE_LABELS[what] ?? what} open again`),
+    title: 'Resume a service',
+    changes: Object.keys(changes).map(
+      (what) => `Resume ${(PAUSABLE_LABELS[what] ?? what).toLowerCase()}`,
+    ),
   }
 }
 
@@ -84,13 +86,11 @@ function listFieldChanges(
 }
 
 const formatOrNothing = (format: Format, value: unknown) =>
-  value === null || value === undefined ? 'nothing' : format(value)
+  value === null || value === undefined ? 'none' : format(value)
 
 function describePauseChange(before: unknown, after: unknown): string {
   if (isFields(after))
     return isFields(before) ? `Reason: ${after.reason}` : `Paused: ${after.reason}`
 
-  return isFields(before)
-    ? `Opened again. Previous reason: ${before.reason}`
-    : 'Saved without a change'
+  return isFields(before) ? `Resumed. Previous reason: ${before.reason}` : 'No changes'
 }

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#lib/dates.ts'
+import { formatDay } from '#lib/dates.ts'
 import { formatUsd, toUsd } from '#lib/money.ts'
 import {
   describeWithdrawalFee,
@@ -14,7 +14,7 @@ export type SettingDescription = {
 }
 
 export const formatPlain: Format = (value) =>
-  value === null || value === undefined || value === '' ? 'nothing' : String(value)
+  value === null || value === undefined || value === '' ? 'none' : String(value)
 const createCountFormatter =
   (unit: string): Format =>
   (value) =>
@@ -23,7 +23,7 @@ const formatShare: Format = (bps) => `${Number(bps) / 100}%`
 const formatDollars: Format = (cents) => formatUsd(BigInt(String(cents)))
 const formatFee: Format = (hundredths) =>
   describeWithdrawalFee({ withdrawalFee: toUsd(BigInt(String(hundredths))) })
-const formatDateValue: Format = (day) => formatLongDay(formatPlain(day))
+const formatDateValue: Format = (day) => formatDay(formatPlain(day))
 const formatSwitch: Format = (on) => (on ? 'on' : 'off')
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -34,8 +34,8 @@ const formatCountries: Format = (codes) => {
 }
 
 const INCENTIVE = {
-  on: ['Switched', formatSwitch],
-  countries: ['For members in', formatCountries],
+  on: ['Status', formatSwitch],
+  countries: ['Available in', formatCountries],
 } as const
 
 /** The description of each setting, by its name in the audit log. */
@@ -46,25 +46,25 @@ export const SETTINGS: Record<string, SettingDescription> = {
       brand: ['Brand', formatPlain],
       legalName: ['Legal name', formatPlain],
       address: ['Registered address', formatPlain],
-      email: ['Contact e-mail', formatPlain],
+      email: ['Contact email', formatPlain],
       registration: ['Licence or registration', formatPlain],
     },
   },
   withdrawals: {
-    title: 'Limits of withdrawals',
+    title: 'Withdrawal controls',
     fields: {
-      statedHours: ['Paid within', createCountFormatter('hour')],
-      walletCoolDownHours: ['A new wallet address waits', createCountFormatter('hour')],
-      secondAdminFrom: ['Two admins approve from', formatDollars],
+      statedHours: ['Processing time', createCountFormatter('hour')],
+      walletCoolDownHours: ['New-address hold', createCountFormatter('hour')],
+      secondAdminFrom: ['Second approval from', formatDollars],
     },
   },
   plans: {
-    title: 'Targets above the threshold',
-    fields: { targetWarningBps: ['Above the equivalent, a year, of', formatShare] },
+    title: 'High-target warning',
+    fields: { targetWarningBps: ['Annualised threshold', formatShare] },
   },
   fees: {
-    title: 'Ceiling of withdrawal fees',
-    fields: { ceiling: ['Fee and minimum are at most', formatDollars] },
+    title: 'Withdrawal fee cap',
+    fields: { ceiling: ['Maximum fee and minimum', formatDollars] },
   },
   legal: {
     title: 'Versions of the legal texts',
@@ -74,10 +74,10 @@ export const SETTINGS: Record<string, SettingDescription> = {
     },
   },
   referral: {
-    title: 'Referral: share and countries',
-    fields: { ...INCENTIVE, percentageBps: ['Of the first completed deposit', formatShare] },
+    title: 'Referral reward',
+    fields: { ...INCENTIVE, percentageBps: ['Share of the first completed deposit', formatShare] },
   },
-  campaigns: { title: 'Campaigns: countries', fields: INCENTIVE },
+  campaigns: { title: 'Campaign availability', fields: INCENTIVE },
   countries: {
     title: 'Blocked countries',
     fields: { blocked: ['No sign-up from', formatCountries] },
@@ -86,14 +86,14 @@ export const SETTINGS: Record<string, SettingDescription> = {
     title: 'Retention',
     fields: {
       proofDays: ['Proofs of payment', createCountFormatter('day')],
-      messageDays: ['Mails', createCountFormatter('day')],
+      messageDays: ['Emails', createCountFormatter('day')],
       notificationDays: ['In-app notifications', createCountFormatter('day')],
     },
   },
 }
 
 export const TERMS: SettingDescription['fields'] = {
-  quoteMinutes: ['A rate is locked for', createCountFormatter('minute')],
+  quoteMinutes: ['Rate lock', createCountFormatter('minute')],
   confirmations: ['Confirmations', formatPlain],
   withdrawalFee: ['Withdrawal fee', formatFee],
   minWithdrawal: ['Minimum withdrawal', formatDollars],

@@ -52,16 +52,16 @@ export async function buildAuditFile(
   }
 
   const head = [
-    'sequence no.',
-    'at',
-    'actor kind',
-    'actor',
-    'actor id',
-    'action',
-    'subject',
-    'details',
-    'id',
-    'hash',
+    'Sequence no.',
+    'Time, UTC',
+    'Actor type',
+    'Actor',
+    'Actor ID',
+    'Action',
+    'Subject',
+    'Details',
+    'ID',
+    'Hash',
   ]
 
   const text = BYTE_ORDER_MARK + formatCsv([head, ...rows])

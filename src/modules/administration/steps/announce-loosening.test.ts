@@ -35,7 +35,7 @@ test('All staff are mailed when a looser control is proposed or cancelled, and n
   expect(await findLast()).toMatchObject({
     state: 'proposed',
     by: ruth.label,
-    changes: ['Two admins approve from: from $10,000.00 to $20,000.00'],
+    changes: ['Second approval from: from $10,000.00 to $20,000.00'],
   })
 
   await cancelSettingChange(app, ines, await createOpenChange(app))

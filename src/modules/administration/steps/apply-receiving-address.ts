@@ -55,7 +55,7 @@ export async function assertNotSavedByMember(reader: Reader, address: string): P
 
   const message =
     'A member has saved this address for withdrawals, so it can’t receive deposits. ' +
-    'Enter an address of the operator.'
+    'Enter an address that you control.'
   throw new DomainError('invalid_address', 422, message, 'address')
 }
 

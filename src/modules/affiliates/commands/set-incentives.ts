@@ -51,6 +51,6 @@ const createCountriesNeededError = (name: string) =>
   new DomainError(
     'countries_needed',
     422,
-    'Some countries forbid incentives: please name those that you offer this in.',
+    'Please select the countries in which you offer this. Some countries prohibit it.',
     `${name}.countries`,
   )

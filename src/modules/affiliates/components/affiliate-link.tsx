@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyLine } from '#ui/actions/copy-button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
+import { joinClasses } from '#ui/classes.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import styles from './affiliate-link.module.css'
 import { affiliateCalls } from './calls.tsx'
 
 /** Shows a member's invitation link with a Copy button; `shown` is the link without its scheme. */
@@ -25,13 +27,13 @@ export function AffiliateLink() {
   return (
     <Panel
       title="Your affiliate link"
-      foot={<TextLink to="/dashboard/affiliate">Whom you invited</TextLink>}
+      aside={<TextLink to="/dashboard/affiliate">People you’ve invited</TextLink>}
     >
       <Stack tight>
-        <p className="small muted">
-          Rewards paid: <Money amount={incentives.totals.paid} />. Due:{' '}
-          <Money amount={incentives.totals.due} />. Paid from the operator’s own promotion money,
-          never from a deposit.
+        <p className={joinClasses('small muted', styles.rewards)}>
+          Rewards paid <Money amount={incentives.totals.paid} />, due{' '}
+          <Money amount={incentives.totals.due} />. Paid from our own promotion account, never from
+          deposits.
         </p>
         <LinkLine link={incentives.referral.link} />
       </Stack>

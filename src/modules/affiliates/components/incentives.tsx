@@ -32,9 +32,9 @@ export function Incentives() {
 
   return (
     <>
-      <Callout tone="info" title="Some countries forbid incentives.">
-        Members from other countries see no link and no banner, and get no reward. The countries of
-        both the inviter and the invited member must be allowed.
+      <Callout tone="info" title="Some countries prohibit referral rewards and campaigns.">
+        Members in other countries don’t see links or banners and receive no rewards. A referral
+        reward requires both members to be in an allowed country.
       </Callout>
       {runs ? <IncentivesForm incentives={data.data} /> : <IncentivesRead incentives={data.data} />}
     </>
@@ -43,13 +43,13 @@ export function Incentives() {
 
 function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
   const formatIncentive = (is: boolean, countries: Countries) =>
-    is ? `on: ${formatCountries(countries)}` : 'off'
+    is ? `On: ${formatCountries(countries)}` : 'Off'
   return (
-    <Panel title="Where they are on" foot={<p>{describeDeciders('installation.manage')}</p>}>
+    <Panel title="Availability by country" foot={<p>{describeDeciders('installation.manage')}</p>}>
       <KeyValues
         rows={[
-          { label: 'Invitations', value: formatIncentive(referral.on, referral.countries) },
-          { label: 'Share of a first deposit', value: formatPercentage(referral.percentageBps) },
+          { label: 'Referrals', value: formatIncentive(referral.on, referral.countries) },
+          { label: 'Share of the first deposit', value: formatPercentage(referral.percentageBps) },
           { label: 'Campaigns', value: formatIncentive(campaigns.on, campaigns.countries) },
         ]}
       />
@@ -61,7 +61,7 @@ function parseShare(text: string): number {
   const bps = parsePercentage(text)
   if (bps !== null) return bps
 
-  const message = 'Please enter a share such as 1.5%.'
+  const message = 'Please enter a percentage such as 1.5%.'
   throw new CallError(400, 'invalid_percentage', message, [{ field: 'percentage', message }])
 }
 
@@ -86,17 +86,17 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
-      <Panel title="Invitations">
+      <Panel title="Referrals">
         <Stack tight>
           <CheckboxField label="On" name="referral" defaultChecked={referral.on} />
           <TextField
-            label="Share of a first deposit"
+            label="Share of the first deposit"
             name="percentage"
-            hint="One level: the direct inviter only."
+            hint="Direct referrals only."
             defaultValue={formatPercentage(referral.percentageBps)}
           />
           <CountriesField
-            legend="Countries of invitations"
+            legend="Countries for referrals"
             name="referral.countries"
             value={referral.countries}
           />
@@ -111,7 +111,7 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
             defaultChecked={campaigns.on}
           />
           <CountriesField
-            legend="Countries of campaigns"
+            legend="Countries for campaigns"
             name="campaigns.countries"
             value={campaigns.countries}
           />

@@ -13,20 +13,16 @@ export function AffiliateTotals({ data }: { data: AffiliatesResponse | undefined
   const active = data?.data.filter(({ status }) => status === 'Active').length
   return (
     <StatGrid>
-      <StatCard
-        label="Invited"
-        value={data?.data.length}
-        note={data && `${active} of them active`}
-      />
+      <StatCard label="Invited" value={data?.data.length} note={data && `${active} active`} />
       <StatCard
         label="Rewards paid"
         value={data && <Money amount={data.totals.paid} />}
-        note="Posted to your cash"
+        note="Added to your cash balance"
       />
       <StatCard
         label="Rewards due"
         value={data && <Money amount={data.totals.due} />}
-        note="Waiting for promotion money"
+        note="Awaiting promotion funds"
       />
     </StatGrid>
   )
@@ -47,22 +43,18 @@ export function InvitePanel({ link, percentage }: { link: string; percentage: st
         <Stack tight>
           <p className="small">
             {percentage === '0%'
-              ? 'No reward is paid for inviting at present.'
-              : `You are rewarded with ${percentage} of the first completed deposit of whom ` +
-                'you invite: once for each, and never for a sign-up.'}
+              ? 'Referral rewards aren’t paid at the moment.'
+              : `Earn ${percentage} of each referral’s first completed deposit. Sign-ups alone ` +
+                'don’t count.'}
           </p>
           <p className="small">
-            One level: you get nothing for whom they invite. The operator pays out of its own
-            promotion money, and while that is short a reward stays due.
+            You earn on direct referrals only. We pay rewards from our own promotion account. If it
+            runs short, rewards stay due until we fund it.
           </p>
-          {says && (
-            <p className="small">The person you invite reads before they sign up: “{says}”</p>
-          )}
-          {says === null && (
-            <p className="small">There is no reward at present for the people you invite.</p>
-          )}
+          {says && <p className="small">What your invitee sees before signing up: “{says}”</p>}
+          {says === null && <p className="small">Inviting people currently earns no reward.</p>}
           <p className="small">
-            Invite only people you know, and make clear that they can lose money.
+            Only invite people you know, and make it clear that they can lose money.
           </p>
         </Stack>
       </Panel>

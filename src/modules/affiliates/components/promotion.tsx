@@ -30,12 +30,12 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
         <StatCard
           label="Promotion account"
           value={sums && <Money amount={sums.promotion} hero />}
-          note="the operator’s own money, set aside"
+          note="operator’s capital set aside for rewards"
         />
         <StatCard
           label="Rewards due"
           value={sums && <Money amount={sums.due} hero />}
-          note="wait for promotion money"
+          note="waiting for promotion funds"
           actionNeeded={short}
         />
         <StatCard
@@ -46,14 +46,14 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
       </StatGrid>
       {short && (
         <Callout title="The promotion account is short.">
-          Rewards are paid oldest first, each as soon as promotion money is available. They delay no
-          other payment.
+          Rewards are paid oldest first as soon as promotion funds are available. Other payments
+          aren’t affected.
         </Callout>
       )}
       {funds && (
         <FormActions>
           <Button onClick={() => setAction('fund')}>Fund promotion…</Button>
-          <Button onClick={() => setAction('return')}>Take money back…</Button>
+          <Button onClick={() => setAction('return')}>Return funds…</Button>
         </FormActions>
       )}
       {action && (
@@ -68,8 +68,8 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
 }
 
 const TEXTS = {
-  fund: { title: 'Set money aside for rewards?', actionLabel: 'Propose funding' },
-  return: { title: 'Take back what was set aside?', actionLabel: 'Propose return' },
+  fund: { title: 'Fund the promotion account?', actionLabel: 'Propose funding' },
+  return: { title: 'Return promotion funds to capital?', actionLabel: 'Propose return' },
 } as const
 
 type Props = { action: PromotionAction; held: string; onClose: () => void }
@@ -93,10 +93,10 @@ function MoveDialog({ action, held, onClose }: Props) {
       effects={[
         { label: 'In the promotion account', value: <Money amount={held} /> },
         {
-          label: action === 'fund' ? 'Paid from' : 'Goes back to',
-          value: 'the operator’s own money',
+          label: action === 'fund' ? 'Paid from' : 'Returned to',
+          value: 'Operator’s capital',
         },
-        { label: 'Decided by', value: 'another admin, always' },
+        { label: 'Approval', value: 'Another admin' },
       ]}
       actionLabel={TEXTS[action].actionLabel}
       acting="Sending…"

@@ -7,13 +7,13 @@ import type { RewardState } from '../model.ts'
 import type { StaffReward } from './calls.tsx'
 
 const STATE_TAGS: Record<RewardState, [Tone, string]> = {
-  waiting: ['progress', 'Waits for its turn'],
+  waiting: ['progress', 'In queue'],
   due: ['wait', 'Due'],
   paid: ['ok', 'Paid'],
-  refused: ['neutral', 'None'],
+  refused: ['neutral', 'Declined'],
 }
 const KIND_LABELS: Record<StaffReward['kind'], string> = {
-  referral: 'Invitation',
+  referral: 'Referral',
   campaign: 'Campaign',
 }
 
@@ -28,7 +28,7 @@ const formatRewardReason = (row: StaffReward, names: MemberNames) =>
 export const buildRewardColumns = (names: MemberNames): readonly Column<StaffReward>[] => [
   {
     id: 'noted',
-    header: 'Noted',
+    header: 'Created',
     text: (row) => formatDateTime(row.notedAt, 'UTC'),
     cell: (row) => <When at={row.notedAt} timeZone="UTC" />,
     sort: (row) => row.notedAt,
@@ -36,10 +36,9 @@ export const buildRewardColumns = (names: MemberNames): readonly Column<StaffRew
   },
   {
     id: 'member',
-    header: 'Rewarded',
+    header: 'Member',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => formatRewardReason(row, names),
   },
   {
     id: 'what',
@@ -83,8 +82,8 @@ export const buildRewardColumns = (names: MemberNames): readonly Column<StaffRew
 ]
 
 export const COLUMN_LABELS: Record<RewardState, string> = {
-  waiting: 'Waiting for their turn',
+  waiting: 'In queue',
   due: 'Due',
   paid: 'Paid',
-  refused: 'Refused',
+  refused: 'Declined',
 }

@@ -43,8 +43,8 @@ export function RewardsTable({
         failed={isError}
         onRetry={() => void refetch()}
         empty={
-          'No reward yet. The first completed deposit of an invited member, or with a campaign, ' +
-          'creates one.'
+          'No rewards yet. A reward is created by the first completed deposit of a referred ' +
+          'member or a campaign claim.'
         }
         exportName="rewards.csv"
         dense

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { endCampaign } from '#modules/campaigns/commands/end-campaign.ts'
@@ -14,12 +14,6 @@ import { computeRewardState } from '../model.ts'
 import { listRewards } from '../queries.ts'
 import { enableIncentives } from '../testing.ts'
 import { recordFirstDeposit } from './record-first-deposit.ts'
-
-/** A hash takes longer than everything else here. */
-vi.mock('#platform/auth/passwords.ts', async (original) => ({
-  ...(await original<typeof import('#platform/auth/passwords.ts')>()),
-  hashPassword: async (password: string) => `quick ${password}`,
-}))
 
 let testApp: TestApp
 let ines: Admin
@@ -114,7 +108,7 @@ test('only the inviter is rewarded, and never who invited the inviter', async ()
     noted_on, noted_at, due_at)
     values ('rwd_00000000000000000000', 'referral', $1, $2, 'dep_x', 1, now(), now(), now())`
   await expect(testApp.database.owner.query(climb, [top.id, last.id])).rejects.toThrow(
-    'the inviter alone',
+    'the direct referrer only',
   )
 })
 
@@ -167,7 +161,7 @@ test('live pays no reward before an owner turns it on and names countries', asyn
   const note = (who: Member) =>
     live.db.transaction().execute((tx) =>
       recordFirstDeposit(tx, live, {
-        memberId: who.id,
+        member: who,
         depositId: `dep_${who.id}`,
         credited: 100_000n,
         on: '2026-11-20',

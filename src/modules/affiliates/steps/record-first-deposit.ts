@@ -4,7 +4,7 @@ import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { judgeClaim } from '#modules/campaigns/steps/judge-claim.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { findMemberByReferralCode, getMember } from '#modules/identity/queries.ts'
+import { findMemberByReferralCode } from '#modules/identity/queries.ts'
 import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -14,7 +14,7 @@ import type { AffiliateTables } from '../tables.ts'
 
 const PAY_REWARDS = 'rewards-pay'
 
-type FirstDeposit = { memberId: string; depositId: string; credited: Cents; on: Day }
+type FirstDeposit = { member: Member; depositId: string; credited: Cents; on: Day }
 
 /** One of both kinds, judged by what is true when the deposit is confirmed. */
 type RewardDecision = {
@@ -34,7 +34,7 @@ export async function recordFirstDeposit(
   app: Pick<App, 'clock' | 'config' | 'jobs'>,
   deposit: FirstDeposit,
 ): Promise<void> {
-  const member = await getMember(tx, deposit.memberId)
+  const { member } = deposit
   const judged = [
     await judgeReferral(tx, app, member, deposit.credited),
     await judgeCampaign(tx, app, member),
@@ -105,13 +105,13 @@ async function judgeCampaign(
 /** Returns the row of a reward. A referral is due at once; a claim waits for the budget. */
 const toRewardRow = (
   judged: RewardDecision,
-  { memberId, depositId, on }: FirstDeposit,
+  { member, depositId, on }: FirstDeposit,
   now: Date,
 ) => ({
   id: createId('rwd'),
   kind: judged.kind,
   member_id: judged.rewarded,
-  referred_id: memberId,
+  referred_id: member.id,
   deposit_id: depositId,
   campaign_id: judged.campaignId,
   cents: judged.cents,

@@ -29,5 +29,5 @@ export const describeApprovers = (permission: Permission): string =>
 
 function describeReadOnly(roles: readonly Role[]): string {
   const deciders = disjunction.format(roles.map((role) => ROLE_LABELS[role]))
-  return `Your role may read this. ${deciders.charAt(0).toUpperCase()}${deciders.slice(1)} decides.`
+  return `View only. Only ${deciders} can do this.`
 }

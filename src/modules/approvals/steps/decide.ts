@@ -65,7 +65,7 @@ export async function closeProposal(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason in some words; the admin who proposed it reads it.',
+      'Please give a reason in a few words. The admin who proposed it will see it.',
       'reason',
     )
 
@@ -88,10 +88,10 @@ export async function closeProposal(
 
 const REJECTIONS: Record<string, [code: string, message: string]> = {
   AP001: ['not_found', 'This proposal was not found.'],
-  AP002: ['already_decided', 'This proposal was decided already.'],
-  AP003: ['content_changed', 'The proposal has changed. Read it again before you decide.'],
-  AP004: ['second_admin', 'You proposed this yourself; another admin has to approve it.'],
-  AP005: ['proposal_expired', 'This proposal has expired. Propose it again if it is still needed.'],
+  AP002: ['already_decided', 'This proposal has already been decided.'],
+  AP003: ['content_changed', 'The proposal has changed. Review it again before you decide.'],
+  AP004: ['second_admin', 'You proposed this yourself, so another admin has to approve it.'],
+  AP005: ['proposal_expired', 'This proposal has expired. Submit it again if it’s still needed.'],
   AP006: ['new_decider', createNewDeciderError().message],
 }
 

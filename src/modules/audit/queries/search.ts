@@ -5,7 +5,7 @@ import type { ChainedAuditEvent } from './audit-event.ts'
 import { toAuditEvent } from './audit-event.ts'
 
 export type AuditEventSearch = {
-  /** Terms that all have to occur in actor, action, subject or details. */
+  /** Terms that all have to occur in reference, actor, action, subject or details. */
   search?: string
   action?: string
   since?: Date
@@ -35,7 +35,7 @@ export async function searchAuditEvents(
   for (const term of searchText.split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(
-      sql<SqlBool>`concat_ws(' ', a.actor_label, a.actor_id, a.action, a.subject_id,
+      sql<SqlBool>`concat_ws(' ', a.id, a.actor_label, a.actor_id, a.action, a.subject_id,
         a.details::text) ilike ${like}`,
     )
   }

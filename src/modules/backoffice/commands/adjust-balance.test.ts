@@ -87,7 +87,7 @@ test('Lowering a balance takes cash down to zero and never invested money.', asy
     code: 'insufficient_funds',
     status: 422,
     field: 'withdrawable_balance',
-    message: expect.stringContaining('$500.00 of this balance is cash, and $2,000.00 is invested'),
+    message: expect.stringContaining('$500.00 of this balance is cash and $2,000.00 is invested'),
   })
 
   await edit(member, { withdrawableBalance: '2000', reason })
@@ -210,8 +210,12 @@ test('Interest and deposits are accepted unchanged and rejected with 422 otherwi
   expect(await edit(member, same)).toBeNull()
 
   for (const [form, field, message] of [
-    [{ totalBalance: '0.01' }, 'total_balance', 'Accumulated Interest follows from the books'],
-    [{ totalInvest: '5000' }, 'total_invest', 'Total Deposit follows from the books'],
+    [
+      { totalBalance: '0.01' },
+      'total_balance',
+      'Accumulated Interest is calculated from the ledger',
+    ],
+    [{ totalInvest: '5000' }, 'total_invest', 'Total Deposit is calculated from the ledger'],
   ] as const)
     await expect(
       edit(member, { ...same, ...form, firstName: 'Other', reason }),

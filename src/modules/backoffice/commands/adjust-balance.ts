@@ -85,8 +85,8 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
   throw new DomainError(
     'figure_is_derived',
     422,
-    `${name} follows from the books and is ${formatUsd(cents)}: it can’t be set. To correct a ` +
-      'balance, change the account balance.',
+    `${name} is calculated from the ledger (${formatUsd(cents)}) and can’t be edited. To correct ` +
+      'a balance, change the account balance.',
     field,
   )
 }
@@ -136,7 +136,7 @@ async function proposeAdjustment(
     throw new DomainError(
       'already_proposed',
       409,
-      'An adjustment of this member is waiting for a second admin.',
+      'An adjustment for this member is already waiting for a second admin.',
     )
 
   await assertAdjustable(tx, adjustment)

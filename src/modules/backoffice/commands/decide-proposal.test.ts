@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { PERMISSIONS, PROPOSAL_LIFE_MS } from '#modules/approvals/model.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
@@ -48,9 +49,10 @@ describe('deciding a proposal', () => {
       proposed: { by: ines.admin.label, mine: false },
     })
 
-    const answer = await send(ruth, `${proposal._id}/approve`, { hash: proposal.hash })
+    const review = { hash: proposal.hash, addressReviewed: true }
+    const answer = await send(ruth, `${proposal._id}/approve`, review)
     expect(answer.json).toMatchObject({
-      message: 'Approved and carried out',
+      message: 'Proposal approved',
       data: { state: 'approved' },
     })
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('approved')
@@ -62,6 +64,36 @@ describe('deciding a proposal', () => {
     expect((await send(ruth, `${proposal._id}/approve`, { hash: proposal.hash })).json.code).toBe(
       'already_decided',
     )
+  })
+
+  test('A second admin approves a new address only after reviewing it.', async () => {
+    const { id } = await requestLargeWithdrawal()
+    const { _id, hash } = await readNewest()
+    const details = await server.send('GET', `/api/admin/approvals/${_id}`, { token: ruth.token })
+    expect(details.json.data.newAddress).toBe(true)
+
+    const unread = await send(ruth, `${_id}/approve`, { hash })
+    expect([unread.status, unread.json.code]).toEqual([422, 'address_review_needed'])
+    expect(unread.json.errors[0].field).toBe('addressReviewed')
+    expect((await readNewest()).state).toBe('waiting')
+    expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('pending')
+
+    const read = await send(ruth, `${_id}/approve`, { hash, addressReviewed: true })
+    expect(read.status).toBe(200)
+    expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('approved')
+  })
+
+  test('An address saved a day ago needs no review by the second admin.', async () => {
+    const { id } = await requestLargeWithdrawal()
+    server.clock.advance(DAY_MS)
+    ruth = await server.asAdmin('owner')
+    ines = await server.asAdmin('finance')
+
+    const { _id, hash } = await readNewest()
+    const details = await server.send('GET', `/api/admin/approvals/${_id}`, { token: ruth.token })
+    expect(details.json.data.newAddress).toBe(false)
+    expect((await send(ruth, `${_id}/approve`, { hash })).status).toBe(200)
+    expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('approved')
   })
 
   test('The proposer, other content, a missing role and expiry prevent an approval.', async () => {

@@ -30,7 +30,18 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { carryOutAdjustment } from '../steps/post-adjustment.ts'
 
-type ProposalExecutor = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
+type Review = {
+  /** Whether the admin states that they have reviewed the new address of a withdrawal. */
+  addressReviewed?: boolean
+}
+
+type ProposalExecutor = (
+  app: App,
+  tx: Tx,
+  admin: Admin,
+  proposal: Proposal,
+  review: Review,
+) => Promise<void>
 
 /** The steps that execute an approved proposal, from the module that owns the permission. */
 export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> = {
@@ -71,7 +82,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
 export async function decideProposal(
   app: App,
   admin: Admin,
-  { id, ...decision }: Decide & { id: string },
+  { id, addressReviewed = false, ...decision }: Decide & Review & { id: string },
 ): Promise<Proposal> {
   assertPermitted(admin, 'proposal.decide')
 
@@ -79,10 +90,10 @@ export async function decideProposal(
     const proposal = await getProposal(tx, id)
     const execute = PROPOSAL_EXECUTORS[proposal.permission]
     if (decision.approve && !execute)
-      throw new DomainError('not_carried_out', 409, 'This proposal can’t be executed.')
+      throw new DomainError('not_carried_out', 409, 'This proposal can’t be carried out.')
 
     const outcome = await decide(tx, app, admin, proposal, decision)
-    if (decision.approve) await execute?.(app, tx, admin, outcome)
+    if (decision.approve) await execute?.(app, tx, admin, outcome, { addressReviewed })
 
     return outcome
   })

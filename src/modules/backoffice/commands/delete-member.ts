@@ -7,6 +7,7 @@ import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 
 const MAX_REASON_LENGTH = 500
 
@@ -29,7 +30,7 @@ export async function deleteMember(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason in some words; the member reads it.',
+      'Please give a reason in a few words. The member will see it.',
       'reason',
     )
 
@@ -37,6 +38,6 @@ export async function deleteMember(
     await closeAccount(tx, app, admin, { memberId, byStaff: true, reason: trimmedReason })
     return await cancelDataExports(tx, memberId)
   })
-  for (const key of files) await app.files.remove(key)
+  await discardFiles(app, files)
   app.events.publish(STAFF, 'users')
 }

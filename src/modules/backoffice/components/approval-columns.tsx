@@ -1,3 +1,4 @@
+import { toUsd } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -25,7 +26,6 @@ export const approvalColumns: readonly Column<ApprovalRow>[] = [
         <span className="muted">{row.subject}</span>
       </>
     ),
-    sub: (row) => row.by,
     sort: (row) => row.action,
   },
   {
@@ -40,7 +40,7 @@ export const approvalColumns: readonly Column<ApprovalRow>[] = [
   {
     id: 'amount',
     header: 'Amount, USD',
-    text: (row) => String(row.cents ?? ''),
+    text: ({ cents }) => (cents === undefined ? '' : toUsd(cents)),
     cell: ({ cents }) => (cents === undefined ? null : <Figure amount={cents} />),
     sort: (row) => row.cents ?? 0n,
     align: 'money',

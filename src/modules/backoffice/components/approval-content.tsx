@@ -23,33 +23,33 @@ const LABELS: Record<string, string> = {
   change: 'Change',
   from: 'Balance when proposed',
   to: 'Balance after approval',
-  cents: 'In dollars',
+  cents: 'Amount',
   placed: 'Placed for the plan when proposed',
-  whilePlaced: 'Counts as',
+  whilePlaced: 'Recorded as',
   amount: 'Amount',
   received: 'Received',
   credited: 'Credited',
   invested: 'Invested',
-  principal: 'Taken out of its position',
+  principal: 'Removed from its position',
   arrivedAt: 'Payment first seen',
   reference: 'Receipt',
-  place: 'Held at',
+  place: 'Location',
   toPlace: 'To',
-  difference: 'Outside less books',
+  difference: 'Difference (external − ledger)',
   openedAt: 'Break opened',
   explanation: 'Explanation',
   observedAs: 'Receipt',
   destination: 'Destination',
   address: 'Address',
-  coin: 'Coin',
+  coin: 'Currency',
   periodFrom: 'Period from',
   periodTo: 'Period to',
-  evidenceSha256: 'Fingerprint of the evidence',
+  evidenceSha256: 'Evidence (SHA-256)',
   paidFrom: 'Paid from',
   txid: 'Transaction',
   number: 'Batch',
   withdrawals: 'Withdrawals',
-  fileSha256: 'Fingerprint of the file',
+  fileSha256: 'File (SHA-256)',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -80,19 +80,19 @@ function renderValue(
   value: string,
 ): ReactNode {
   if (DAYS.has(field)) return <CalendarDay day={value} />
-  if (field === 'whilePlaced') return 'income, not returned capital'
+  if (field === 'whilePlaced') return 'Income, not returned capital'
 
   if (field === 'received') {
     const currency = (readText(content, 'receivedIn') ?? 'USD') as Currency
     const unit = currency === 'USD' ? {} : { unit: currency }
-    return <Money amount={formatAmount(BigInt(value), currency)} {...unit} scale={0} />
+    return <Money amount={formatAmount(BigInt(value), currency)} {...unit} />
   }
 
   if (field === 'withdrawals') return String(value.split(' ').length)
 
   if (field === 'difference') {
     const currency = (readText(content, 'currency') ?? 'USD') as Currency
-    const unit = currency === 'USD' ? {} : { unit: currency, scale: 0 }
+    const unit = currency === 'USD' ? {} : { unit: currency }
     return <Money amount={formatAmount(BigInt(value), currency)} {...unit} sign="always" />
   }
 
@@ -104,7 +104,7 @@ function renderValue(
     )
 
   if (field === 'from' && permission === 'loss.record')
-    return value === 'assets' ? 'assets placed outside' : 'assets held'
+    return value === 'assets' ? 'Placed assets' : 'Assets in custody'
   if (
     DOLLARS.has(field) ||
     (permission === 'balance.adjust' && (field === 'from' || field === 'to'))
@@ -124,8 +124,8 @@ function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
 
   return [
     {
-      label: 'In coin',
-      value: <Money amount={formatAmount(BigInt(units), currency)} unit={currency} scale={0} />,
+      label: 'Amount in currency',
+      value: <Money amount={formatAmount(BigInt(units), currency)} unit={currency} />,
     },
   ]
 }
@@ -134,7 +134,7 @@ function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
 function buildExceptionRows({ permission, content: { problems } }: ProposalExcerpt): KeyValue[] {
   if (permission !== 'ledger.unfreeze' || !Array.isArray(problems)) return []
   if (problems.length === 0)
-    return [{ label: 'Accepted problems', value: 'None: the checks pass again' }]
+    return [{ label: 'Accepted problems', value: 'None. All checks pass again' }]
 
   return problems.map((problem) => ({
     label: 'Accepted problem',

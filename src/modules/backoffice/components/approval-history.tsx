@@ -13,7 +13,7 @@ function DeciderFacts({ decided: { at, staffSince, invitedBy } }: { decided: Dec
   return (
     <>
       <br />
-      {`On the staff for ${days} ${days === 1 ? 'day' : 'days'} by then`}
+      {`On staff for ${days} ${days === 1 ? 'day' : 'days'} at that time`}
       {invitedBy ? `, invited by ${invitedBy}` : ''}
     </>
   )

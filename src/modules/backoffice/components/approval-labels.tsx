@@ -1,4 +1,5 @@
 import { PERMISSION_LABELS, type Permission } from '#modules/approvals/model.ts'
+import { placeText } from '#modules/treasury/components/custody-labels.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { ProposalLine } from './calls.tsx'
 
@@ -19,16 +20,16 @@ export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
 
 /** The words for movements, which share permissions. */
 const MOVEMENT_LABELS: Record<string, string> = {
-  capital_paid_in: 'Capital paid in',
-  capital_paid_out: 'Capital paid out',
-  assets_placed: 'Plan assets placed',
-  assets_returned: 'Plan assets returned',
-  promotion_funded: 'Promotion funded',
-  promotion_returned: 'Promotion returned',
-  suspense_matched: 'Unmatched payment credited to a member',
-  suspense_refunded: 'Unmatched payment refunded',
-  custody_moved: 'Custody moved',
-  converted: 'Currency converted',
+  capital_paid_in: 'Capital contribution',
+  capital_paid_out: 'Capital withdrawal',
+  assets_placed: 'Plan asset placement',
+  assets_returned: 'Return of plan assets',
+  promotion_funded: 'Promotion funding',
+  promotion_returned: 'Return of promotion funds',
+  suspense_matched: 'Credit of an unmatched payment',
+  suspense_refunded: 'Refund of an unmatched payment',
+  custody_moved: 'Custody transfer',
+  converted: 'Currency conversion',
   network_fee_paid: 'Network fee',
 }
 
@@ -56,14 +57,17 @@ export function formatProposalSubject({
   subject,
 }: ProposalLine): string {
   if (permission === 'ledger.unfreeze') return 'the ledger'
-  if (permission === 'payout-batch.cancel') return `batch ${readText(content, 'number')}`
+  if (permission === 'payout-batch.cancel') return `Batch ${readText(content, 'number')}`
   if (permission === 'payout-batch.export') {
     const count = readText(content, 'withdrawals')?.split(' ').length
     return count === 1 ? '1 withdrawal' : `${count} withdrawals`
   }
 
   if (permission === 'break.explain')
-    return `${readText(content, 'place')}, ${readText(content, 'currency')}`
+    return placeText({
+      place: readText(content, 'place') ?? '',
+      currency: readText(content, 'currency') ?? '',
+    })
 
   const resolveName = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
 

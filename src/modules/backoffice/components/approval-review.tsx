@@ -36,7 +36,7 @@ export function ApprovalHead({ proposal }: { proposal: ProposalDetails }) {
 }
 
 const HAS_EVIDENCE: ReadonlySet<string> = new Set(['income.record', 'loss.record'])
-const POSTS = { waiting: 'What approving will post', approved: 'What was posted' } as const
+const POSTS = { waiting: 'Entries to be posted', approved: 'Posted entries' } as const
 
 /** Displays the content of a proposal, the journal rows that it posts, and its history. */
 export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
@@ -50,14 +50,14 @@ export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
         {HAS_EVIDENCE.has(permission) && (
           <p>
             <a className="link" href={`/api/admin/evidence/${proposal._id}`} download>
-              Download the evidence
+              Download evidence
             </a>
           </p>
         )}
         {permission === 'withdrawal.approve' && (
           <p>
             <ButtonLink size="sm" to={`/admin-dashboard/withdrawals?open=${proposal.subject}`}>
-              See the withdrawal
+              View withdrawal
             </ButtonLink>
           </p>
         )}
@@ -67,7 +67,7 @@ export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
           <ProposedRows proposal={proposal} caption={posts} />
         </DrawerPart>
       )}
-      <DrawerPart title="What has happened">
+      <DrawerPart title="History">
         <Timeline steps={buildTimelineSteps(proposal)} />
       </DrawerPart>
     </>
@@ -85,12 +85,15 @@ function ProposedRows({ proposal, caption }: { proposal: ProposalDetails; captio
     )
 
   if (permission === 'withdrawal.approve')
-    return <p>Nothing yet: approving fixes rate, coin amount and fee. Marking it as paid posts.</p>
-
-  if (permission === 'loss.record' && state === 'waiting')
     return (
-      <p>Nothing: the loss exceeds the amount now invested in the plan. It can’t be approved.</p>
+      <p>
+        Nothing yet. Approval fixes the rate, crypto amount and fee. Entries are posted when it’s
+        marked as paid.
+      </p>
     )
 
-  return <p>Nothing.</p>
+  if (permission === 'loss.record' && state === 'waiting')
+    return <p>None. The loss exceeds the amount invested in the plan, so it can’t be approved.</p>
+
+  return <p>None.</p>
 }

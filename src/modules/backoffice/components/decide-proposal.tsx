@@ -21,19 +21,19 @@ export function DecideProposal({ proposal, onAction }: FootProps) {
         {mine ? (
           <>
             Waiting for approval since <When at={at} timeZone="UTC" /> UTC. You proposed this
-            yourself; another admin has to approve it.
+            yourself, so another admin has to approve it.
           </>
         ) : proposal.mayDecide ? (
           <>
-            {by} proposed it <When at={at} timeZone="UTC" /> UTC.{' '}
+            Proposed by {by}, <When at={at} timeZone="UTC" /> UTC.{' '}
             {proposal.permission === 'setting.loosen'
-              ? 'Once approved, it takes effect 24 hours later, at once in the sandbox.'
-              : 'Your approval carries it out at once.'}
+              ? 'Once approved, it takes effect 24 hours later, or immediately in the sandbox.'
+              : 'Your approval is final and takes effect immediately.'}
           </>
         ) : proposal.mayDecideFrom ? (
           <>
             Waiting for approval. You joined, were reinstated or got a money role less than 72 hours
-            ago: you can approve from <When at={proposal.mayDecideFrom} timeZone="UTC" /> UTC.
+            ago. You can approve from <When at={proposal.mayDecideFrom} timeZone="UTC" /> UTC.
           </>
         ) : (
           <>Waiting for approval. {describeApprovers(proposal.permission as Permission)}</>

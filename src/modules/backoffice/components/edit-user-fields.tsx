@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { UserDetails } from './calls.tsx'
 
-const DERIVED_HINT = 'Follows from the books. It can’t be edited.'
+const DERIVED_HINT = 'Calculated from the ledger. Can’t be edited.'
 
 /** Renders the editable fields and the calculated figures. */
 export const UserFields = ({ user }: { user: UserDetails }) => (
@@ -26,28 +26,28 @@ export const UserFields = ({ user }: { user: UserDetails }) => (
       />
     </FieldRow>
     <p className="muted">
-      total_balance and total_invest follow from the books. To correct a balance, change the account
-      balance: the difference is posted to the member’s cash, out of the operator’s own money or
-      into it.
+      Accumulated Interest and Total Deposit are calculated from the ledger. To correct a balance,
+      change the account balance: the difference is posted to the member’s cash and booked against
+      the operator’s capital.
     </p>
     <FieldRow>
       <MoneyField
-        label="Accumulated Interest (total_balance)"
+        label="Accumulated Interest"
         name="total_balance"
         hint={DERIVED_HINT}
         defaultValue={user.total_balance}
       />
       <MoneyField
-        label="Total Deposit (total_invest)"
+        label="Total Deposit"
         name="total_invest"
         hint={DERIVED_HINT}
         defaultValue={user.total_invest}
       />
     </FieldRow>
     <MoneyField
-      label="Account Balance (withdrawable_balance)"
+      label="Account Balance"
       name="withdrawable_balance"
-      hint="Cash and what is invested. Only cash can be adjusted."
+      hint="Cash plus invested. Only cash can be adjusted."
       defaultValue={user.withdrawable_balance}
     />
   </>
@@ -87,10 +87,10 @@ export const ConfirmAdjustment = ({
         ),
       },
       {
-        label: to > from ? 'Out of' : 'Into',
-        value: 'the operator’s own money',
+        label: to > from ? 'Paid from' : 'Paid to',
+        value: 'Operator’s capital',
       },
-      { label: 'Mailed to', value: user.email },
+      { label: 'Emailed to', value: user.email },
     ]}
     actions={
       <>
@@ -107,8 +107,8 @@ export const ConfirmAdjustment = ({
     }
   >
     <p>
-      If the amount requires a second admin, it waits for approval first. Posted entries can’t be
-      edited: the statement lists the adjustment with its reason.
+      Larger amounts wait for a second admin’s approval. Posted entries can’t be edited: the
+      statement lists the adjustment with its reason.
     </p>
   </Dialog>
 )

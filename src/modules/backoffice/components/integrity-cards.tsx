@@ -16,41 +16,40 @@ export type OverviewProps = { totals: Totals | undefined }
 /** Renders an amount in dollars, if there is one. */
 export const renderMoney = (amount: string | undefined) => amount && <Money amount={amount} hero />
 
-/** Displays the money owed and held, and since when every integrity check has passed. */
-export function IntegrityStatus({ totals }: OverviewProps) {
-  return (
-    <>
-      {totals?.frozen && (
-        <Callout tone="error" title="Money is stopped.">
-          An integrity check failed. No money moves until two admins end the freeze:{' '}
-          <TextLink to={`${ADMIN}/ledger`}>see the problems</TextLink>.
-        </Callout>
-      )}
-      <StatGrid even>
-        <StatCard
-          label="Owed to members"
-          value={renderMoney(totals?.owed)}
-          note="every balance, held or free"
-        />
-        <StatCard
-          label="Held in custody"
-          value={totals && (totals.held === null ? 'No price' : renderMoney(totals.held))}
-          note="coin and dollars, at current prices"
-        />
-        <StatCard
-          label="Placed for plans"
-          value={renderMoney(totals?.placed)}
-          note="outside, in dollars at the rate when it was placed"
-        />
-        <StatCard
-          label="Books balanced since"
-          value={totals && <Since totals={totals} />}
-          note={<LastCheck totals={totals} />}
-        />
-      </StatGrid>
-    </>
+/** Displays that no money can move, while it is so. */
+export const FreezeCallout = ({ totals }: OverviewProps) =>
+  totals?.frozen && (
+    <Callout tone="error" title="Transfers are frozen.">
+      An integrity check failed. No money can move until two admins lift the freeze.{' '}
+      <TextLink to={`${ADMIN}/ledger`}>View problems</TextLink>
+    </Callout>
   )
-}
+
+/** Displays the money owed and held, and since when every integrity check has passed. */
+export const IntegrityStatus = ({ totals }: OverviewProps) => (
+  <StatGrid even>
+    <StatCard
+      label="Owed to members"
+      value={renderMoney(totals?.owed)}
+      note="all balances, including reserved amounts"
+    />
+    <StatCard
+      label="Held in custody"
+      value={totals && (totals.held === null ? 'No price' : renderMoney(totals.held))}
+      note="crypto and dollars, at current prices"
+    />
+    <StatCard
+      label="Placed for plans"
+      value={renderMoney(totals?.placed)}
+      note="at cost, in dollars"
+    />
+    <StatCard
+      label="Ledger balanced since"
+      value={totals && <Since totals={totals} />}
+      note={<LastCheck totals={totals} />}
+    />
+  </StatGrid>
+)
 
 const Since = ({ totals: { integrity, checked } }: { totals: Totals }) =>
   integrity ? (
@@ -58,7 +57,7 @@ const Since = ({ totals: { integrity, checked } }: { totals: Totals }) =>
   ) : checked ? (
     'Not balanced'
   ) : (
-    'Not known yet'
+    'Not checked yet'
   )
 
 const LastCheck = ({ totals }: OverviewProps) =>
@@ -67,7 +66,7 @@ const LastCheck = ({ totals }: OverviewProps) =>
       UTC; last check <When at={totals.integrity.checkedAt} timeZone="UTC" />
     </>
   ) : totals?.checked ? (
-    'see what the last check found'
+    'view the last check'
   ) : (
-    'the first check runs within a minute'
+    'first check within a minute'
   )

@@ -12,7 +12,6 @@ const columns: readonly Column<UserLine>[] = [
     header: 'Name',
     text: formatUserName,
     cell: (row) => <span className="strong">{formatUserName(row)}</span>,
-    sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
     sort: false,
   },
   {

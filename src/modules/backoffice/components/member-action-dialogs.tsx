@@ -22,10 +22,10 @@ export function SuspendMember({ user, onClose }: DialogProps) {
       onClose={onClose}
       title={`Suspend ${formatUserName(user)}?`}
       effects={[
-        { label: 'Can still', value: 'log in and read everything' },
-        { label: 'Open withdrawals', value: 'are still decided' },
-        { label: 'Deposits, new withdrawals, changes', value: 'wait until the suspension ends' },
-        { label: 'Mailed to', value: user.email },
+        { label: 'Account access', value: 'Can log in, read-only' },
+        { label: 'Open withdrawals', value: 'Still processed' },
+        { label: 'Deposits, new withdrawals, changes', value: 'Blocked until the suspension ends' },
+        { label: 'Emailed to', value: user.email },
       ]}
       actionLabel="Suspend"
       acting="Loading...."
@@ -37,14 +37,14 @@ export function SuspendMember({ user, onClose }: DialogProps) {
         name="reason"
         maxLength={500}
         defaultValue={user.suspended_reason ?? ''}
-        hint={`${user.first_name} reads it in a mail and on every page.`}
+        hint={`${user.first_name} will see it in an email and on every page.`}
       />
       <TextField
         label="Review date"
         name="review_on"
         type="date"
         defaultValue={user.review_on ?? ''}
-        hint="The day on which you review the suspension. The member reads it."
+        hint="When you’ll review the suspension. The member will see it."
       />
     </FormDialog>
   )
@@ -59,14 +59,14 @@ export function ReactivateMember({ user, onClose }: DialogProps) {
       onClose={onClose}
       title={`Reactivate ${formatUserName(user)}?`}
       effects={[
-        { label: 'Suspended because', value: user.suspended_reason ?? '' },
-        { label: 'Mailed to', value: user.email },
+        { label: 'Suspension reason', value: user.suspended_reason ?? '' },
+        { label: 'Emailed to', value: user.email },
       ]}
       actionLabel="Reactivate"
       acting="Loading...."
       {...form}
     >
-      <p>Everything is as it was before the suspension.</p>
+      <p>The member regains full access.</p>
     </FormDialog>
   )
 }
@@ -80,15 +80,16 @@ export function EndSessions({ user, onClose }: DialogProps) {
       onClose={onClose}
       title={`End all sessions of ${formatUserName(user)}?`}
       effects={[
-        { label: 'Signed in anywhere', value: 'has to log in again' },
-        { label: 'Password, second factor, requests', value: 'stay as they are' },
+        { label: 'All devices', value: 'Have to log in again' },
+        { label: 'Password, 2FA, open requests', value: 'Unchanged' },
       ]}
       actionLabel="End all sessions"
       acting="Ending..."
       {...form}
     >
       <p>
-        Anyone who knows the password can log in again. Suspend the account if that could do harm.
+        Anyone who knows the password can log in again. If the account may be compromised, suspend
+        it.
       </p>
     </FormDialog>
   )
@@ -108,9 +109,9 @@ export function DeleteMember({ user, onClose }: DialogProps) {
       onClose={onClose}
       title={`Delete ${formatUserName(user)}?`}
       effects={[
-        { label: 'Name, address, phone, wallets', value: 'are erased for good' },
-        { label: 'The books', value: 'stay as they are' },
-        { label: 'Mailed to', value: user.email },
+        { label: 'Name, address, phone, wallets', value: 'Erased permanently' },
+        { label: 'Ledger', value: 'Unchanged' },
+        { label: 'Emailed to', value: user.email },
       ]}
       actionLabel="Yes"
       acting="Loading...."
@@ -118,13 +119,13 @@ export function DeleteMember({ user, onClose }: DialogProps) {
       danger
       {...form}
     >
-      <p>This can’t be undone. It is rejected while the account has money or open requests.</p>
+      <p>This can’t be undone. An account with money or open requests can’t be deleted.</p>
       <TextAreaField
         id="delete-reason"
         label="Reason"
         name="reason"
         maxLength={500}
-        hint={`${user.first_name} reads it in a mail.`}
+        hint={`${user.first_name} will see it in an email.`}
       />
     </FormDialog>
   )

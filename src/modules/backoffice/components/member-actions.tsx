@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAddressDialog } from '#app-ui/use-address-dialog.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import { findDeletionObstacle } from '../model.ts'
@@ -10,12 +10,12 @@ import {
   SuspendMember,
 } from './member-action-dialogs.tsx'
 
-type MemberAction = 'suspend' | 'reactivate' | 'sessions' | 'delete'
+const ACTIONS = ['suspend', 'reactivate', 'sessions', 'delete'] as const
 type Props = { user: UserDetails }
 
 /** Renders the menu of actions on a member, with a reason for each unavailable one. */
 export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
-  const [action, setAction] = useState<MemberAction>()
+  const [action, setAction] = useAddressDialog(ACTIONS)
   const canEdit = usePermission('member.edit')
   const canReset = usePermission('member.reset-factor')
   const canDelete = usePermission('member.delete')
@@ -36,7 +36,7 @@ export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: 
         label="Action"
         items={[
           {
-            label: suspended ? 'Change the suspension…' : 'Suspend…',
+            label: suspended ? 'Edit suspension…' : 'Suspend…',
             unavailable: explainUnavailable(canEdit, 'member.edit') ?? notYet,
             onSelect: () => setAction('suspend'),
           },
@@ -50,7 +50,7 @@ export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: 
               ]
             : []),
           {
-            label: 'Reset second factor…',
+            label: 'Reset 2FA…',
             unavailable: explainUnavailable(canReset, 'member.reset-factor'),
             onSelect: onResetFactor,
           },
@@ -67,10 +67,10 @@ export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: 
           },
         ]}
       />
-      {action === 'suspend' && <SuspendMember {...dialog} />}
-      {action === 'reactivate' && <ReactivateMember {...dialog} />}
-      {action === 'sessions' && <EndSessions {...dialog} />}
-      {action === 'delete' && <DeleteMember {...dialog} />}
+      {action === 'suspend' && canEdit && !notYet && <SuspendMember {...dialog} />}
+      {action === 'reactivate' && canEdit && suspended && <ReactivateMember {...dialog} />}
+      {action === 'sessions' && canEdit && <EndSessions {...dialog} />}
+      {action === 'delete' && canDelete && <DeleteMember {...dialog} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ const KINDS = [
   { value: 'withdrawal', label: 'Withdrawals' },
   { value: 'money', label: 'Other money' },
   { value: 'account', label: 'Account' },
-  { value: 'sign-in', label: 'Sign-ins' },
+  { value: 'sign-in', label: 'Logins' },
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
@@ -41,7 +41,7 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
   const events = query.data?.pages.flatMap(({ data }) => data.events)
 
   return (
-    <Panel title="What has happened">
+    <Panel title="Activity">
       <Stack>
         <SelectField
           label="Show"
@@ -54,7 +54,7 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
         />
         {query.isError && !events && <ReadFailed onRetry={() => void query.refetch()} />}
         {!events && !query.isError && <SkeletonLines lines={8} />}
-        {events?.length === 0 && <p className="muted">Nothing of this kind yet.</p>}
+        {events?.length === 0 && <p className="muted">No activity of this type yet.</p>}
         {events && events.length > 0 && (
           <Timeline
             steps={events.map((event) => ({

@@ -1,57 +1,139 @@
+import { MINUTE_MS } from '#lib/dates.ts'
+import { formatDuration } from '#ui/figures/span.ts'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { ADMIN, type OverviewProps, renderMoney } from './integrity-cards.tsx'
 
-/** Displays the counts of open work. */
-export const WaitingCards = ({ totals }: OverviewProps) => (
-  <StatGrid four>
-    <StatCard
-      label="Pending Deposits"
-      value={totals?.pending_deposits}
-      note="to confirm"
-      actionNeeded={Boolean(totals?.pending_deposits)}
-      to={`${ADMIN}/alltransaction?status=pending`}
-    />
-    <StatCard
-      label="Withdrawals to approve"
-      value={totals?.pending_withdrawals}
-      actionNeeded={Boolean(totals?.pending_withdrawals)}
-      to={`${ADMIN}/withdrawals?status=pending`}
-    />
-    <StatCard
-      label="Withdrawals to pay"
-      value={totals?.approved_withdrawals}
-      actionNeeded={Boolean(totals?.approved_withdrawals)}
-      to={`${ADMIN}/withdrawals?status=approved`}
-    />
-    <StatCard
-      label="Late withdrawals"
-      value={totals?.overdue_withdrawals}
-      note="open for longer than members are promised"
-      actionNeeded={Boolean(totals?.overdue_withdrawals)}
-      to={`${ADMIN}/withdrawals?sort=date`}
-    />
-    <StatCard
-      label="Waiting for a second admin"
-      value={totals?.waiting_approvals}
-      actionNeeded={Boolean(totals?.waiting_approvals)}
-      to={`${ADMIN}/approvals`}
-    />
-    <StatCard
-      label="Breaks"
-      value={totals?.open_breaks}
-      note="outside balances differ from the books"
-      actionNeeded={Boolean(totals?.open_breaks)}
-      to={`${ADMIN}/reconciliation`}
-    />
-    <StatCard
-      label="Messages"
-      value={totals?.open_messages}
-      note="not answered yet"
-      actionNeeded={Boolean(totals?.open_messages)}
-      to={`${ADMIN}/messages?state=open`}
-    />
-  </StatGrid>
+type Totals = NonNullable<OverviewProps['totals']>
+
+/** Formats how long the oldest item of a kind of work has waited. */
+function formatAge(
+  totals: OverviewProps['totals'],
+  kind: keyof Totals['oldest'],
+  otherwise: string,
+) {
+  const since = totals?.oldest[kind]
+  if (!since) return otherwise
+
+  const minutes = Math.floor((Date.parse(totals.at) - Date.parse(since)) / MINUTE_MS)
+  return `oldest: ${formatDuration(minutes)}`
+}
+
+/** Displays the work that waits for a decision, with the age of the oldest item. */
+export const NeedsAction = ({ totals }: OverviewProps) => (
+  <Stack tight>
+    <h2>Needs action</h2>
+    <StatGrid even>
+      <StatCard
+        label="Pending Deposits"
+        value={totals?.pending_deposits}
+        note={formatAge(totals, 'pending_deposit', 'to confirm')}
+        actionNeeded={Boolean(totals?.pending_deposits)}
+        to={`${ADMIN}/alltransaction?status=pending`}
+      />
+      <StatCard
+        label="Withdrawals to approve"
+        value={totals?.pending_withdrawals}
+        note={formatAge(totals, 'pending_withdrawal', 'none waiting')}
+        actionNeeded={Boolean(totals?.pending_withdrawals)}
+        to={`${ADMIN}/withdrawals?status=pending`}
+      />
+      <StatCard
+        label="Withdrawals to pay"
+        value={totals?.approved_withdrawals}
+        note={formatAge(totals, 'approved_withdrawal', 'none waiting')}
+        actionNeeded={Boolean(totals?.approved_withdrawals)}
+        to={`${ADMIN}/withdrawals?status=approved`}
+      />
+      <StatCard
+        label="Pending second approval"
+        value={totals?.waiting_approvals}
+        note={formatAge(totals, 'proposal', 'none waiting')}
+        actionNeeded={Boolean(totals?.waiting_approvals)}
+        to={`${ADMIN}/approvals`}
+      />
+      <StatCard
+        label="Messages"
+        value={totals?.open_messages}
+        note={formatAge(totals, 'message', 'not answered')}
+        actionNeeded={Boolean(totals?.open_messages)}
+        to={`${ADMIN}/messages?state=open`}
+      />
+    </StatGrid>
+  </Stack>
 )
+
+/** Returns the cards of what goes wrong unless the staff act, without those that count nothing. */
+const listRisks = (totals: Totals) =>
+  [
+    {
+      label: 'Late withdrawals',
+      count: totals.overdue_withdrawals,
+      note: 'past the stated processing time',
+      to: 'withdrawals?sort=date',
+    },
+    {
+      label: 'Late deposits',
+      count: totals.overdue_deposits,
+      note: 'pending for more than 24 hours',
+      to: 'alltransaction?status=pending&sort=date',
+    },
+    {
+      label: 'Approvals about to expire',
+      count: totals.expiring_proposals,
+      note: totals.first_proposal_expires_at && (
+        <>
+          the first at <When at={totals.first_proposal_expires_at} timeZone="UTC" /> UTC
+        </>
+      ),
+      to: 'approvals',
+    },
+    {
+      label: 'Reconciliation breaks',
+      count: totals.open_breaks,
+      note: 'external balances differ from the ledger',
+      to: 'reconciliation',
+    },
+    {
+      label: 'Open alerts',
+      count: totals.open_alerts,
+      note: 'from the health checks',
+      to: 'jobs',
+    },
+  ].filter(({ count }) => count > 0)
+
+/** Displays what goes wrong unless the staff act. */
+export function AtRisk({ totals }: OverviewProps) {
+  const risks = totals ? listRisks(totals) : []
+
+  return (
+    <Stack tight>
+      <h2>At risk</h2>
+      {!totals && <SkeletonLines lines={1} />}
+      {totals && risks.length === 0 && (
+        <p className="muted">
+          Nothing is late, and there are no breaks, alerts or approvals about to expire.
+        </p>
+      )}
+      {risks.length > 0 && (
+        <StatGrid four>
+          {risks.map(({ label, count, note, to }) => (
+            <StatCard
+              key={label}
+              label={label}
+              value={count}
+              note={note}
+              actionNeeded
+              to={`${ADMIN}/${to}`}
+            />
+          ))}
+        </StatGrid>
+      )}
+    </Stack>
+  )
+}
 
 /** Displays the overall figures, or placeholders while they load. */
 export const OverviewFigures = ({ totals }: OverviewProps) => (
@@ -60,7 +142,7 @@ export const OverviewFigures = ({ totals }: OverviewProps) => (
     <StatCard
       label="Active user"
       value={totals?.active_users}
-      note="signed in within 30 days, or holding a position"
+      note="logged in within 30 days or holding a position"
     />
     <StatCard
       label="Total Deposit"

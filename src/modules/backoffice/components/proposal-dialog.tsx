@@ -1,4 +1,5 @@
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { AddressReview } from '#modules/withdrawals/components/address-review.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
@@ -7,6 +8,7 @@ import {
   formatProposalAction,
   formatProposalSubject,
   getProposalCents,
+  readText,
 } from './approval-labels.tsx'
 import { backofficeCalls, type ProposalDetails } from './calls.tsx'
 
@@ -42,11 +44,13 @@ type SendDecision = (
   fields: Record<string, string>,
 ) => Promise<{ message: string }>
 
+const formatInSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
   const cents = getProposalCents(proposal)
   return (
     <>
-      {verb} {formatProposalAction(proposal).toLowerCase()}
+      {verb} {formatInSentence(formatProposalAction(proposal))}
       {cents !== undefined && (
         <>
           {' of '}
@@ -61,7 +65,10 @@ function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string 
 function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const posted = proposal.rows.length + proposal.moreRows
-  const form = useDecision(props, (target) => backofficeCalls.approve.call(target))
+  const address = readText(proposal.content, 'address')
+  const form = useDecision(props, (target, { addressReviewed }) =>
+    backofficeCalls.approve.call({ ...target, addressReviewed: addressReviewed !== undefined }),
+  )
 
   return (
     <FormDialog
@@ -70,12 +77,15 @@ function ApproveDialog(props: DialogProps) {
       title={<Question proposal={proposal} verb="Approve" />}
       effects={[
         { label: 'Proposed by', value: proposal.proposed.by },
-        { label: 'Rows to post', value: String(posted) },
+        ...(posted > 0 ? [{ label: 'Entries to post', value: String(posted) }] : []),
       ]}
-      actionLabel="Approve and carry out"
+      actionLabel={posted > 0 ? 'Approve and post' : 'Approve'}
       acting="Loading...."
       {...form}
     >
+      {proposal.permission === 'withdrawal.approve' && address && (
+        <AddressReview address={address} isNew={proposal.newAddress} />
+      )}
       {posted > 0 && (
         <p>
           Posted entries can’t be edited. A mistake is undone by new entries, which two admins
@@ -98,7 +108,7 @@ function DeclineDialog(props: DialogProps) {
       open
       onClose={onClose}
       title={<Question proposal={proposal} verb={mine ? 'Withdraw the' : 'Reject the'} />}
-      hint={mine ? 'It is displayed with the proposal.' : `${by} reads it here. Nothing is posted.`}
+      hint={mine ? 'Shown with the proposal.' : `${by} will see it here. Nothing is posted.`}
       actionLabel={mine ? 'Withdraw proposal' : 'Reject'}
       acting="Loading...."
       {...form}

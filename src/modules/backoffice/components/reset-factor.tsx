@@ -29,7 +29,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
   const factors = data?.data
 
   return (
-    <Panel title="Second factor">
+    <Panel title="Two-factor authentication">
       {isError && !factors && <ReadFailed onRetry={() => void refetch()} />}
       {!factors && !isError && <SkeletonLines lines={3} />}
       {factors && (
@@ -54,9 +54,9 @@ export function ResetFactor({ member, open, onOpen }: Props) {
 }
 
 const FreezeEnd = ({ at }: { at: string }) =>
-  at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
+  at.startsWith('9999') ? 'Until the member sets a new password' : <When at={at} timeZone="UTC" />
 
-const NOT_SET_UP = 'Nothing is set up, so there is nothing to reset.'
+const NOT_SET_UP = 'Two-factor authentication isn’t set up, so there’s nothing to reset.'
 
 type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
 
@@ -96,17 +96,17 @@ function FactorResetAction({
   return (
     <>
       <FormActions>
-        <Button onClick={() => setOpen(true)}>Reset second factor</Button>
+        <Button onClick={() => setOpen(true)}>Reset 2FA</Button>
       </FormActions>
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Reset the second factor of ${member.name}?`}
+        title={`Reset 2FA for ${member.name}?`}
         hint={
-          'Describe how you verified the member’s identity. The member reads it, and ' +
+          'Describe how you verified the member’s identity. The member will see it, and their ' +
           'withdrawals are paused for 24 hours.'
         }
-        actionLabel="Reset second factor"
+        actionLabel="Reset 2FA"
         acting="Resetting..."
         {...form}
       />

@@ -25,10 +25,9 @@ export function RestoreAccount({ member, pending }: Props) {
 
   return (
     <>
-      <Callout tone="caution" title="Reported stolen." inPanel>
+      <Callout tone="caution" title="Reported as compromised." inPanel>
         The member reported a change that was not theirs, and their old email address now belongs to
-        another account. Signing in is disabled and withdrawals are paused until you restore the
-        account.
+        another account. Login is disabled and withdrawals are paused until you restore the account.
       </Callout>
       {pending && (
         <p className="muted">
@@ -65,9 +64,9 @@ function RestoreAccountDialog({
       onClose={onClose}
       title={`Restore the account of ${member.name}?`}
       effects={[
-        { label: 'The current address', value: 'can no longer be used to sign in' },
-        { label: 'The new address', value: 'receives a link to set a new password' },
-        { label: 'Withdrawals', value: 'are paused until 24 hours after that' },
+        { label: 'The current address', value: 'Can no longer be used to log in' },
+        { label: 'The new address', value: 'Receives a link to set a new password' },
+        { label: 'Withdrawals', value: 'Paused until 24 hours after that' },
       ]}
       actionLabel="Restore account"
       acting="Loading...."
@@ -77,13 +76,13 @@ function RestoreAccountDialog({
         label="Email Address"
         name="email"
         type="email"
-        hint="An address that only the member can access and that no other account uses."
+        hint="Must be the member’s own and not used by another account."
       />
       <TextAreaField
         label="Reason"
         name="reason"
         maxLength={500}
-        hint="Describe how you verified the member’s identity. The audit log stores it."
+        hint="Describe how you verified the member’s identity. Stored in the audit log."
       />
     </FormDialog>
   )

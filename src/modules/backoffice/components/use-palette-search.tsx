@@ -5,6 +5,7 @@ import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { withdrawalStatus } from '#modules/withdrawals/components/status.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, user } from '#ui/icons.ts'
 import type { PaletteGroup, PaletteItem } from '#ui/overlay/palette-groups.tsx'
 import { backofficeCalls } from './calls.tsx'
@@ -29,6 +30,7 @@ export function usePaletteSearch(search: string) {
   const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
   const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
   const ledger = useLedgerResults(search)
+  const byId = useIdResults(search)
   const lists = [users, deposits, withdrawals]
   const buildGroups = (goTo: OpenerFactory): PaletteGroup[] => [
     {
@@ -36,7 +38,11 @@ export function usePaletteSearch(search: string) {
       items: (enabled ? (users.data?.users ?? []) : []).map((one) => ({
         id: one._id,
         label: formatUserName(one),
-        note: one.email,
+        note: (
+          <>
+            {one.email} · <When at={one.createdAt} timeZone="UTC" />
+          </>
+        ),
         icon: user,
         onChoose: goTo(getUserPath(one._id)),
       })),
@@ -46,7 +52,7 @@ export function usePaletteSearch(search: string) {
       items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
         id: one._id,
         label: `${one.member.name}, ${depositStatus.format(one.status).toLowerCase()}`,
-        note: <Money amount={one.amount} />,
+        note: <DatedAmount amount={one.amount} at={one.createdAt} />,
         icon: arrowLineDown,
         onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),
       })),
@@ -56,11 +62,12 @@ export function usePaletteSearch(search: string) {
       items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
         id: one._id,
         label: `${one.member.name}, ${withdrawalStatus.format(one.status).toLowerCase()}`,
-        note: <Money amount={one.amount} />,
+        note: <DatedAmount amount={one.amount} at={one.createdAt} />,
         icon: arrowLineUp,
         onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),
       })),
     },
+    { title: 'By ID', items: byId(goTo) },
   ]
 
   return {
@@ -68,6 +75,40 @@ export function usePaletteSearch(search: string) {
     rows: ledger.items,
     isSearching: ledger.isSearching || (enabled && lists.some((one) => one.isPending)),
   }
+}
+
+const DatedAmount = ({ amount, at }: { amount: string; at: string }) => (
+  <>
+    <Money amount={amount} /> · <When at={at} timeZone="UTC" />
+  </>
+)
+
+/** A part of an id: letters and digits, among them a digit, which most names lack. */
+const ID_PART = /^(?=.*\d)\w{4,25}$/
+const ID_ICONS = { mem: user, dep: arrowLineDown, wdr: arrowLineUp } as const
+const SCREENS = { mem: 'manage-user/', dep: 'alltransaction?open=', wdr: 'withdrawals?open=' }
+
+/** Finds members, deposits and withdrawals by a part of their id; a full one is in the lists. */
+function useIdResults(search: string) {
+  const enabled = ID_PART.test(search) && !ID.test(search)
+  const found = useQuery(backofficeCalls.find.queryOptions({ input: { part: search }, enabled }))
+
+  return (goTo: OpenerFactory): PaletteItem[] =>
+    (enabled ? (found.data?.data ?? []) : []).map((one) => {
+      const kind = one._id.slice(0, 3) as keyof typeof SCREENS
+      return {
+        id: `id-${one._id}`,
+        label: `${one.member}, ${one._id}`,
+        note:
+          one.amount === null ? (
+            <When at={one.createdAt} timeZone="UTC" />
+          ) : (
+            <DatedAmount amount={one.amount} at={one.createdAt} />
+          ),
+        icon: ID_ICONS[kind],
+        onChoose: goTo(`/admin-dashboard/${SCREENS[kind]}${one._id}`),
+      }
+    })
 }
 
 /** Finds the journal row with a number, or the rows with a reference. */
@@ -82,7 +123,7 @@ function useLedgerResults(search: string) {
       ? [
           {
             id: 'rows',
-            label: `Rows with reference ${search}`,
+            label: `Entries with reference ${search}`,
             icon: bookOpen,
             onChoose: goTo(`${JOURNAL}&reference=${search}`),
           },

@@ -59,10 +59,10 @@ export const UserFacts = ({ user }: { user: UserDetails }) => (
         { label: 'Referral Code', value: <span className="mono">{user.referral_code}</span> },
         { label: 'Registered Date', value: <When at={user.createdAt} timeZone="UTC" /> },
         {
-          label: 'Last signed in',
+          label: 'Last login',
           value: user.lastSignInAt ? <When at={user.lastSignInAt} timeZone="UTC" /> : 'never',
         },
-        { label: 'On hold for withdrawals', value: <Figure amount={user.held} /> },
+        { label: 'Pending withdrawals', value: <Figure amount={user.held} /> },
       ]}
     />
   </Panel>

@@ -12,7 +12,7 @@ const PAGE = 5
 const columns: readonly Column<MemberEntry>[] = [
   {
     id: 'entry-day',
-    header: 'Counts for',
+    header: 'Effective date',
     text: (row) => formatCalendarDay(row.effective),
     cell: (row) => <CalendarDay day={row.effective} />,
     sort: (row) => row.effective,
@@ -28,16 +28,13 @@ const columns: readonly Column<MemberEntry>[] = [
         {row.reason && <span className="muted"> · {row.reason}</span>}
       </>
     ),
-    sub: (row) => <CalendarDay day={row.effective} />,
   },
   {
     id: 'entry-number',
     header: 'Ledger',
-    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'),
+    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Pending'),
     cell: (row) => (
-      <span className="mono">
-        {row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'}
-      </span>
+      <span className="mono">{row.journalNumber ? `L-${row.journalNumber}` : 'Pending'}</span>
     ),
     priority: 2,
   },
@@ -50,7 +47,7 @@ const columns: readonly Column<MemberEntry>[] = [
   },
   {
     id: 'entry-change',
-    header: 'Balance, USD',
+    header: 'Change, USD',
     text: (row) => row.change,
     cell: (row) => <Figure amount={row.change} sign="always" />,
     sort: (row) => toCents(row.change),
@@ -73,7 +70,7 @@ export function UserEntries({ memberId }: { memberId: string }) {
     backofficeCalls.entries.queryOptions({ input: { id: memberId, limit: 100 } }),
   )
   return (
-    <Panel title="Entries in the books" flush>
+    <Panel title="Ledger entries" flush>
       <DataTable
         caption="Entries of this member, newest first"
         columns={columns}
@@ -81,7 +78,7 @@ export function UserEntries({ memberId }: { memberId: string }) {
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="Nothing has been posted yet."
+        empty="No entries yet."
         exportName="entries.csv"
         pageSize={PAGE}
         dense

@@ -17,7 +17,6 @@ const columns: readonly Column<PositionRow>[] = [
     id: 'plan',
     header: 'Plan',
     text: (row) => `${row.plan}, ${row.family === 'crypto' ? 'crypto' : 'real estate'}`,
-    sub: (row) => <CalendarDay day={row.maturesOn} />,
   },
   {
     id: 'opened',
@@ -41,7 +40,7 @@ const columns: readonly Column<PositionRow>[] = [
   },
   {
     id: 'accrued',
-    header: 'Accrued, an estimate',
+    header: 'Accrued (estimate)',
     text: (row) => (isRunning(row) ? row.accrued : ''),
     cell: (row) => (isRunning(row) ? <Figure amount={row.accrued} /> : null),
     align: 'money',
@@ -77,7 +76,8 @@ function EstimateNote() {
   const { mode } = useSiteConfig()
   return (
     <p>
-      Accrued is an estimate and in no balance: it is paid only out of income recorded for the plan.
+      Accrued is an estimate and isn’t part of the balance. It’s paid only from income recorded for
+      the plan.
       {mode === 'sandbox' && ' These are sample figures, simulated money.'}
     </p>
   )

@@ -1,3 +1,4 @@
+import { AssigneeName } from '#modules/desk/components/assignment.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { checkCircle } from '#ui/icons.ts'
@@ -14,16 +15,16 @@ const columns: readonly Column<WorkItem>[] = [
     header: 'Member',
     text: ({ member }) => member,
     cell: ({ member }) => <span className="strong">{member}</span>,
-    sub: ({ at }) => <When at={at} timeZone="UTC" />,
     sort: false,
   },
   {
     id: 'task',
     header: 'Task',
     text: ({ task, late }) => (late ? `${task}, late` : task),
-    cell: ({ task, late }) => (
+    cell: ({ id, task, late }) => (
       <>
         {task} {late && <Tag tone="wait">Late</Tag>}
+        <AssigneeName subject={id} />
       </>
     ),
     sort: false,

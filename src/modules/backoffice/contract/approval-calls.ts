@@ -7,7 +7,7 @@ import { proposal, proposalDetails, proposalState } from './proposals.ts'
 
 const decision = {
   id,
-  hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.'),
+  hash: z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash of the content you’re deciding on.'),
 }
 
 /** Proposals that a second admin decides. */
@@ -45,7 +45,15 @@ export const approvalCalls = {
       summary: 'Approve and execute the proposal of another admin',
       tags,
     })
-    .input(z.object(decision))
+    .input(
+      z.object({
+        ...decision,
+        addressReviewed: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'needed for a withdrawal with `newAddress`' }),
+      }),
+    )
     .output(buildEnvelope(proposal)),
   decline: admin(...getPermittedRoles('proposal.decide'))
     .route({

@@ -6,6 +6,7 @@ import {
   buildEnvelope,
   instant,
   messageOnly,
+  usd,
 } from '#platform/http/schemas.ts'
 import { id, tags } from './fields.ts'
 import { editedUser, entry, event, user } from './members.ts'
@@ -17,11 +18,38 @@ const rawText = z
   .optional()
 
 const derivedFigure = rawText.meta({
-  description: 'calculated from the books: send it unchanged or not at all',
+  description: 'calculated from the ledger: send it unchanged or not at all',
 })
 
 /** One member: record, timeline and status. */
 export const memberCalls = {
+  find: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/find',
+      summary: 'Find members, deposits and withdrawals by a part of their ID',
+      tags,
+    })
+    .input(
+      z.object({
+        part: z
+          .string()
+          .trim()
+          .regex(/^\w{4,40}$/, 'Enter at least four letters and digits of an ID.'),
+      }),
+    )
+    .output(
+      buildEnvelope(
+        z.array(
+          z.object({
+            _id: z.string(),
+            member: z.string(),
+            amount: usd.nullable().meta({ description: 'null for a member' }),
+            createdAt: instant,
+          }),
+        ),
+      ),
+    ),
   user: admin()
     .route({
       method: 'GET',
@@ -63,7 +91,7 @@ export const memberCalls = {
     .input(
       z.object({
         id,
-        reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
+        reason: z.string().max(1_000).default('').meta({ description: 'shown to the member' }),
         review_on: z.string().max(20).default('').meta({ description: 'the review date' }),
       }),
     )
@@ -88,7 +116,7 @@ export const editCalls = {
       summary: "Close a member's account for good",
       tags,
     })
-    .input(z.object({ id, reason: rawText.meta({ description: 'the member reads it' }) }))
+    .input(z.object({ id, reason: rawText.meta({ description: 'shown to the member' }) }))
     .output(messageOnly),
   edit: adminMoney(...getPermittedRoles('member.edit'))
     .route({
@@ -112,7 +140,7 @@ export const editCalls = {
           description: 'the account balance that the form was loaded with',
         }),
         reason: rawText.meta({
-          description: 'required when the balance changes; the member reads it',
+          description: 'required when the balance changes; shown to the member',
         }),
       }),
     )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MEMBER_STATUSES } from '#modules/identity/model.ts'
 import { PLAN_FAMILIES, POSITION_STATUSES } from '#modules/plans/model.ts'
-import { listInput } from '#platform/db/pages.ts'
-import { day, instant, usd } from '#platform/http/schemas.ts'
+import { amountInput, listInput } from '#platform/db/pages.ts'
+import { country, day, instant, usd } from '#platform/http/schemas.ts'
 
 const status = z.enum(MEMBER_STATUSES)
 
@@ -53,6 +53,10 @@ export const users = z.object({ users: z.array(userLine), total_users: z.int() }
 /** The query of the list of members. */
 export const usersQuery = z.object({
   ...listInput,
+  min: amountInput.min.meta({ description: 'the lowest account balance, in dollars' }),
+  max: amountInput.max.meta({ description: 'the highest account balance, in dollars' }),
+  country: country.optional(),
+  plan: z.string().max(60).optional().meta({ description: 'the id of a plan that they hold' }),
   status: z.enum(MEMBER_STATUSES).exclude(['closed']).optional(),
   sort: z
     .enum(['registered', '-registered', 'name', '-name', 'email', '-email', 'balance', '-balance'])
@@ -68,27 +72,43 @@ export const waiting = z.object({
   waiting_approvals: z
     .int()
     .meta({ description: 'proposals and drafts of plans that wait for a second admin' }),
-  open_breaks: z.int().meta({ description: 'differences between outside balances and the books' }),
+  open_breaks: z
+    .int()
+    .meta({ description: 'differences between external balances and the ledger' }),
   open_messages: z.int().meta({ description: 'from visitors, not answered yet' }),
   offered_testimonials: z.int().meta({ description: 'offered by members, not decided yet' }),
 })
 
 /** The figures of the overview. */
 export const totals = waiting.extend({
+  at: instant.meta({ description: 'the time of these figures' }),
+  oldest: z
+    .object({
+      pending_deposit: instant.nullable(),
+      pending_withdrawal: instant.nullable(),
+      approved_withdrawal: instant.nullable(),
+      proposal: instant.nullable(),
+      message: instant.nullable(),
+    })
+    .meta({ description: 'since when the oldest item of each kind waits' }),
+  overdue_deposits: z.int().meta({ description: 'pending for more than 24 hours' }),
+  expiring_proposals: z.int().meta({ description: 'undecided, with less than 12 hours left' }),
+  first_proposal_expires_at: instant.nullable(),
+  open_alerts: z.int(),
   total_users: z.int(),
-  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
+  active_users: z.int().meta({ description: 'logged in within 30 days or holding a position' }),
   total_deposit: usd,
   total_withdrawals: usd,
   owed: usd.meta({ description: 'to all members' }),
   held: usd.nullable().meta({ description: 'in custody, at current prices; null without a price' }),
   placed: usd.meta({
-    description: 'outside for plans, in dollars at the rate when it was placed',
+    description: 'placed for plans, at cost in dollars',
   }),
   integrity: z.object({ since: instant, checkedAt: instant }).nullable().meta({
     description: 'since when every integrity check has passed; null when the last one failed',
   }),
   checked: z.boolean().meta({ description: 'whether an integrity check has run yet' }),
-  frozen: z.boolean().meta({ description: 'posting is stopped until two admins end the freeze' }),
+  frozen: z.boolean().meta({ description: 'posting is stopped until two admins lift the freeze' }),
 })
 
 /** An event of a member's timeline. */

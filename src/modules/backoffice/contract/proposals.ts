@@ -53,5 +53,8 @@ export const proposalDetails = proposal.extend({
       }),
     )
     .meta({ description: 'the rows that approval will post; once approved, the posted rows' }),
+  newAddress: z
+    .boolean()
+    .meta({ description: 'a withdrawal to an address that was saved less than a day ago' }),
   moreRows: z.int().meta({ description: 'the number of rows that are not listed' }),
 })

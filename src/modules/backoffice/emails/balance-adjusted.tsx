@@ -21,25 +21,22 @@ export const mail: MailTemplate<'balance-adjusted'> = (data, context) => {
   return {
     subject: 'Your balance was adjusted',
     element: (
-      <MailLayout
-        context={context}
-        preview="Our staff corrected your balance; the reason is inside."
-      >
+      <MailLayout context={context} preview={`Adjustment: ${formatUsd(data.change)}.`}>
         <MailText>
-          Our staff adjusted your account balance. Your statement lists it as an adjustment with
-          this reason.
+          We adjusted your account balance. It appears on your statement as an adjustment, with the
+          reason below.
         </MailText>
         <MailFacts
           facts={[
-            ['Adjusted by', formatUsd(data.change)],
+            ['Adjustment', formatUsd(data.change)],
             ['Balance before', formatUsd(data.from)],
             ['Balance after', formatUsd(data.to)],
             ['Reason', data.reason],
             ['Reference', data.reference],
           ]}
         />
-        <MailText>If you don't agree, please write to us and give the reference.</MailText>
-        <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
+        <MailText>If you think this is wrong, contact us and quote the reference.</MailText>
+        <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
       </MailLayout>
     ),
   }

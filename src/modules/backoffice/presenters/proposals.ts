@@ -9,6 +9,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { listPlanTitles } from '#modules/plans/queries.ts'
 import { parseLoosening } from '#modules/settings/model.ts'
+import { isForNewAddress } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listProposedRows } from '../queries/proposed-rows.ts'
 
@@ -120,5 +121,17 @@ export async function buildProposalDetails(app: App, admin: Admin, proposal: Pro
   const context = await loadContext(app, admin, [...listSubjectIds(proposal), ...ownerIds])
   const names = Object.fromEntries(context.namesById)
 
-  return { ...toProposalResponse(proposal, context), names, rows, moreRows: more }
+  return {
+    ...toProposalResponse(proposal, context),
+    names,
+    rows,
+    moreRows: more,
+    newAddress: await isWithdrawalToNewAddress(app, proposal),
+  }
 }
+
+const isWithdrawalToNewAddress = async (
+  { db, clock }: App,
+  { permission, subjectId }: Proposal,
+): Promise<boolean> =>
+  permission === 'withdrawal.approve' && (await isForNewAddress(db, subjectId, clock.now()))

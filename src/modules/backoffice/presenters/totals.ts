@@ -15,6 +15,18 @@ export const toWaitingResponse = (waiting: Waiting) => ({
 /** Returns the figures of the overview as the contract answers them, amounts in cents. */
 export const toTotalsResponse = (totals: Totals) => ({
   ...toWaitingResponse(totals.waiting),
+  at: totals.at,
+  oldest: {
+    pending_deposit: totals.ages.deposits,
+    pending_withdrawal: totals.ages.withdrawalsToApprove,
+    approved_withdrawal: totals.ages.withdrawalsToPay,
+    proposal: totals.ages.proposals,
+    message: totals.ages.messages,
+  },
+  overdue_deposits: totals.risks.overdueDeposits,
+  expiring_proposals: totals.risks.expiringProposals,
+  first_proposal_expires_at: totals.risks.firstExpiresAt,
+  open_alerts: totals.risks.openAlerts,
   total_users: totals.users,
   active_users: totals.activeUsers,
   total_deposit: totals.deposited,

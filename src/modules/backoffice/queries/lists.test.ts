@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
@@ -10,13 +11,15 @@ import { followBalances } from '../commands/follow-balances.ts'
 let server: TestServer
 let token: string
 let planId: string
+let plan: PlanVersion
 const people: Member[] = []
 
 /** Creates members a minute apart; every second one has a completed deposit. */
 beforeAll(async () => {
   server = await testServer()
   token = (await server.asAdmin()).token
-  planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
+  plan = await createPublishedPlan(server.app, { minAmount: 100_000n })
+  planId = plan.id
 
   for (let at = 0; at < 7; at += 1) {
     server.clock.advance(60_000)
@@ -129,6 +132,89 @@ test('Deposits are found by member, amount or reference, filtered and sorted.', 
   expect(await amounts(`from=${today}&to=${today}`)).toHaveLength(7)
   expect(await amounts('to=2020-01-01')).toEqual([])
   expect(await amounts('method=BITCOIN')).toEqual([])
+})
+
+test('Pending deposits come first in, first out; others come newest first.', async () => {
+  const amounts = async (query: string) =>
+    (await get(`/api/transactions?${query}`)).data.map((row: { amount: string }) => row.amount)
+
+  expect(await amounts('status=pending')).toEqual(['1000.00', '1002.00', '1004.00', '1006.00'])
+  expect(await amounts('status=pending&size=3&page=2')).toEqual(['1006.00'])
+  expect(await amounts('status=pending&sort=-date')).toEqual(
+    (await amounts('status=pending')).toReversed(),
+  )
+  expect(await amounts('status=completed')).toEqual(['1005.00', '1003.00', '1001.00'])
+
+  const exported = (await file('/api/transactions.csv?status=pending')).trim().split('\r\n')
+  expect(exported.slice(1).map((line) => /,USDT,(\d+)\./.exec(line)?.[1])).toEqual([
+    '1000',
+    '1002',
+    '1004',
+    '1006',
+  ])
+})
+
+test('A row of the queue states for how long it has waited and until when it is due.', async () => {
+  const [oldest] = (await get('/api/transactions?status=pending')).data
+  const submittedAt = Date.parse(oldest.expectedBy) - 24 * 3_600_000
+  const minutes = Math.floor((server.clock.now().getTime() - submittedAt) / 60_000)
+  expect(oldest).toMatchObject({ waitingMinutes: minutes, overdue: false })
+
+  const [completed] = (await get('/api/transactions?status=completed')).data
+  expect(completed).toMatchObject({ waitingMinutes: null, expectedBy: null })
+})
+
+test('Deposits are filtered by amount, plan, country and age, also in the file.', async () => {
+  const amounts = async (query: string) =>
+    (await get(`/api/transactions?sort=amount&${query}`)).data.map(
+      (row: { amount: string }) => row.amount,
+    )
+
+  expect(await amounts('min=1005')).toEqual(['1005.00', '1006.00'])
+  expect(await amounts('max=1001.00')).toEqual(['1000.00', '1001.00'])
+  expect(await amounts('min=1002&max=1003.50&status=completed')).toEqual(['1003.00'])
+  expect(await amounts(`plan=${plan.planId}`)).toHaveLength(7)
+  expect(await amounts('plan=pln_unknown')).toEqual([])
+
+  const [{ country }] = (
+    await server.database.owner.query('select country from member where id = $1', [people[0]?.id])
+  ).rows
+  expect(await amounts(`country=${country}`)).toHaveLength(7)
+  expect(await amounts('country=AQ')).toEqual([])
+
+  expect(await amounts('age=7d')).toEqual([])
+  expect(await amounts('age=late')).toEqual([])
+  await server.database.owner.query(
+    "update deposit set submitted_at = submitted_at - interval '25 hours' where amount = 100200",
+  )
+  expect(await amounts('age=late')).toEqual(['1002.00'])
+  expect(await amounts('age=1d&status=pending')).toEqual(['1002.00'])
+  expect(await amounts('age=1d&status=completed')).toEqual([])
+
+  const exported = (await file('/api/transactions.csv?min=1005')).trim().split('\r\n')
+  expect(exported).toHaveLength(1 + 2)
+
+  for (const wrong of ['min=ten', 'max=-1', 'country=germany', 'age=old', 'min=1.234'])
+    expect((await server.send('GET', `/api/transactions?${wrong}`, { token })).status, wrong).toBe(
+      400,
+    )
+})
+
+test('Members are filtered by balance, country and the plan that they hold.', async () => {
+  await chainJournal(server.app)
+  await followBalances(server.app)
+
+  const found = async (query: string) => names(await get(`/api/admin/users?${query}`))
+  expect(await found('min=1003&sort=name')).toEqual(['Anna3', 'Anna5'])
+  expect(await found('min=1&max=1003&sort=name')).toEqual(['Anna1', 'Anna3'])
+  expect(await found('max=0&sort=name')).toEqual(['Anna0', 'Anna2', 'Anna4', 'Anna6'])
+  expect(await found('min=1003&sort=-balance')).toEqual(['Anna5', 'Anna3'])
+  expect(await found(`plan=${plan.planId}&sort=name`)).toEqual(['Anna1', 'Anna3', 'Anna5'])
+  expect(await found('country=AQ')).toEqual([])
+  expect((await get('/api/admin/users?min=1003')).total).toBe(2)
+
+  const exported = (await file(`/api/admin/users.csv?plan=${plan.planId}`)).trim().split('\r\n')
+  expect(exported).toHaveLength(1 + 3)
 })
 
 test('An export contains all rows of its list, and no cell is a formula.', async () => {

@@ -23,28 +23,28 @@ const LOSSES: readonly TransferType[] = ['loss_recorded', 'assets_lost']
 /** The labels of audit actions whose identifier does not read well as text. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'balance.adjusted': 'Balance adjusted',
-  'deposit.quoted': 'Took a quote',
-  'deposit.submitted': 'Uploaded a proof of payment',
-  'deposit.payment-observed': 'Payment seen by the staff',
+  'deposit.quoted': 'Requested a deposit quote',
+  'deposit.submitted': 'Uploaded proof of payment',
+  'deposit.payment-observed': 'Payment recorded by staff',
   'deposit.confirmed': 'Deposit confirmed',
   'deposit.rejected': 'Deposit rejected',
   'deposit.reversed': 'Deposit reversed',
   'member.signed-up': 'Signed up',
-  'member.verified': 'Verified the e-mail address',
-  'member.consented': 'Agreed to the terms',
+  'member.verified': 'Verified the email address',
+  'member.consented': 'Accepted the terms',
   'member.suspended': 'Suspended',
   'member.reactivated': 'Reactivated',
-  'member.renamed': 'Renamed by the staff',
+  'member.renamed': 'Renamed by staff',
   'member.compromise-reported': 'Reported a compromised account',
-  'member.sessions-ended': 'Sessions ended by the staff',
+  'member.sessions-ended': 'Sessions ended by staff',
   'member.closed': 'Account closed',
   'wallets.changed': 'Wallet addresses changed',
   'withdrawal.requested': 'Requested a withdrawal',
   'withdrawal.approved': 'Withdrawal approved',
   'withdrawal.paid': 'Withdrawal paid',
   'withdrawal.rejected': 'Withdrawal rejected',
-  'withdrawal.reversed': 'Payment of the withdrawal reversed',
-  'withdrawal.cancelled': 'Cancelled the withdrawal',
+  'withdrawal.reversed': 'Withdrawal payment reversed',
+  'withdrawal.cancelled': 'Cancelled a withdrawal',
 }
 
 function formatAction(action: string): string {
@@ -109,7 +109,7 @@ export const toJournalTimelineEvent = ({
 
 /** The labels of sign-in outcomes. */
 export const OUTCOME_LABELS = {
-  good: 'Signed in',
-  'wrong-password': 'A wrong password was tried',
-  'wrong-factor': 'A wrong second factor was tried',
+  good: 'Logged in',
+  'wrong-password': 'Failed login: wrong password',
+  'wrong-factor': 'Failed login: wrong 2FA code or passkey',
 } as const

@@ -75,7 +75,12 @@ test('The timeline lists the member’s events only, newest first, with actor an
   const descriptions = events.map(({ what }) => what)
   expect(descriptions.slice(0, 2)).toEqual(['Suspended', 'Balance adjusted'])
 
-  for (const what of ['Requested a withdrawal', 'Deposit confirmed', 'Took a quote', 'Signed up'])
+  for (const what of [
+    'Requested a withdrawal',
+    'Deposit confirmed',
+    'Requested a deposit quote',
+    'Signed up',
+  ])
     expect(descriptions, what).toContain(what)
   expect(events[0]).toMatchObject({ kind: 'account', note: 'A question.' })
   expect(events[1]).toMatchObject({ kind: 'money', note: 'A gift.', amount: '50.00' })
@@ -87,7 +92,7 @@ test('The timeline lists the member’s events only, newest first, with actor an
     about: expect.stringMatching(/^dep_/),
   })
 
-  expect(events.filter(({ what }) => what === 'Took a quote')).toHaveLength(1)
+  expect(events.filter(({ what }) => what === 'Requested a deposit quote')).toHaveLength(1)
 
   const times = events.map(({ at }) => at)
   expect(times).toEqual([...times].sort().reverse())
@@ -100,7 +105,7 @@ test('A sign-in is listed once, with its device.', async () => {
   const signIns = (await read()).events.filter(
     ({ kind, what }) => kind === 'sign-in' || /sign.*in$/i.test(what),
   )
-  expect(signIns.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
+  expect(signIns.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Logged in']])
 })
 
 test('The timeline continues from a cursor and filters by kind.', async () => {
@@ -111,8 +116,8 @@ test('The timeline continues from a cursor and filters by kind.', async () => {
   expect(rest.events).toEqual(events.filter(({ at }) => at < third))
   expect((await read('?kind=deposit')).events.map(({ what }) => what)).toEqual([
     'Deposit confirmed',
-    'Uploaded a proof of payment',
-    'Took a quote',
+    'Uploaded proof of payment',
+    'Requested a deposit quote',
   ])
 
   expect(

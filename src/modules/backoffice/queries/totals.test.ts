@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/dates.ts'
+import { PROPOSAL_LIFE_MS } from '#modules/approvals/model.ts'
 import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { createTestEnquiry } from '#modules/enquiries/testing.ts'
@@ -9,11 +11,13 @@ import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import type { PlanOfferInput } from '#modules/plans/model.ts'
 import { buildPlanInput, createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
 import { createTestimonial } from '#modules/testimonials/testing.ts'
+import { proposeCapitalContribution } from '#modules/treasury/commands/propose-capital-contribution.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { getWorkAges } from './work-ages.ts'
 
 let server: TestServer
 let token: string
@@ -171,4 +175,43 @@ test('The counts beside the menu match the overview.', async () => {
   const { data: waiting } = (await server.send('GET', '/api/admin/waiting', { token })).json
   expect(totals).toMatchObject(waiting)
   expect(waiting.pending_withdrawals).toBe(1)
+})
+
+test('The overview states since when the oldest work waits, and what is at risk.', async () => {
+  const { app, clock } = server
+  const { json } = await server.send('GET', '/api/admin/totals', { token })
+  const oldest = await readValue(
+    `select min(submitted_at) as value from deposit where status = 'pending'`,
+  )
+  expect(new Date(json.data.oldest.pending_deposit)).toEqual(oldest)
+  expect(json.data.oldest).toMatchObject({
+    pending_withdrawal: expect.any(String),
+    approved_withdrawal: expect.any(String),
+    message: expect.any(String),
+    proposal: null,
+  })
+  expect(json.data).toMatchObject({ overdue_deposits: 0, expiring_proposals: 0, open_alerts: 0 })
+
+  const later = (hours: number) => ({
+    ...app,
+    clock: { ...clock, now: () => new Date(clock.now().getTime() + hours * HOUR_MS) },
+  })
+  await proposeCapitalContribution(app, (await server.asAdmin()).admin, {
+    currency: 'USD',
+    amount: '100',
+    bankReference: 'SEPA 1',
+    reason: 'A capital contribution.',
+  })
+
+  const now = clock.now().getTime()
+  const expires = new Date(now + PROPOSAL_LIFE_MS)
+  expect((await getWorkAges(later(59))).risks).toMatchObject({
+    overdueDeposits: 1,
+    expiringProposals: 0,
+    firstExpiresAt: null,
+  })
+  const { ages, risks } = await getWorkAges(later(61))
+  expect(risks.expiringProposals).toBe(1)
+  expect(Math.abs((risks.firstExpiresAt?.getTime() ?? 0) - expires.getTime())).toBeLessThan(60_000)
+  expect(ages.proposals).toBeInstanceOf(Date)
 })

@@ -17,6 +17,7 @@ import {
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { getActivityCutoff } from '../model.ts'
+import { getWorkAges, type WorkAges, type WorkRisks } from './work-ages.ts'
 
 export type Waiting = {
   pendingDeposits: number
@@ -79,6 +80,9 @@ async function computeSolvency(
 }
 
 export type Totals = SolvencyFigures & {
+  at: Date
+  ages: WorkAges
+  risks: WorkRisks
   users: number
   activeUsers: number
   deposited: Cents
@@ -95,11 +99,13 @@ export async function getTotals(app: App): Promise<Totals> {
   const now = clock.now()
 
   return {
+    at: now,
     users: (await countMembers(db)).total,
     activeUsers: await countActive(db, getActivityCutoff(now)),
     deposited: await sumCompletedDeposits(db),
     withdrawn: await sumCompletedWithdrawals(db),
     waiting: await countWaitingWork(app),
+    ...(await getWorkAges(app)),
     ...(await computeSolvency(app, db)),
     integrity: await findBalancedPeriod(db),
     checked: await hasIntegrityCheck(db),

@@ -1,8 +1,8 @@
 import { formatAmount } from '#lib/money.ts'
-import type { MemberFilter } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { exportList } from '#platform/files/export.ts'
 import { listUsers, type UserLine } from '../queries.ts'
+import type { UserFilter } from './user-filter.ts'
 
 const HEADINGS = [
   'ID',
@@ -12,18 +12,14 @@ const HEADINGS = [
   'Country',
   'Status',
   'Registered Date',
-  'Last signed in',
+  'Last login',
   'Account Balance, USD',
   'Accumulated Interest, USD',
   'Total Deposit, USD',
 ]
 
 /** Exports the members that match a filter, with the figures of the ledger, as a CSV file. */
-export const exportUsers = (
-  app: App,
-  filter: MemberFilter,
-  order: Parameters<typeof listUsers>[2],
-) =>
+export const exportUsers = (app: App, filter: UserFilter, order: Parameters<typeof listUsers>[2]) =>
   exportList<UserLine>(app, {
     name: 'users.csv',
     heads: HEADINGS,

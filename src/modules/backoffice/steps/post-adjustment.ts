@@ -50,12 +50,12 @@ const createInsufficientFundsError = (message: string) =>
   new DomainError('insufficient_funds', 422, message, FIELD)
 const createCashOnlyError = (cash: bigint, principal: bigint) =>
   createInsufficientFundsError(
-    `Only cash can be adjusted: ${formatUsd(cash)} of this balance is cash, and ` +
-      `${formatUsd(principal)} is invested in plans.`,
+    `Only cash can be adjusted. ${formatUsd(cash)} of this balance is cash and ` +
+      `${formatUsd(principal)} is invested.`,
   )
 const createEquityError = (equity: bigint) =>
   createInsufficientFundsError(
-    `Adjustments are paid from the operator's own money, and that is ${formatUsd(equity)}.`,
+    `Adjustments are paid from the operator's capital, which is ${formatUsd(equity)}.`,
   )
 
 /**

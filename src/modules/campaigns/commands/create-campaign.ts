@@ -80,21 +80,21 @@ async function validateCampaign(input: CreateCampaign, today: Day): Promise<Crea
   const [code, name, text] = [normalizeCode(input.code), input.name.trim(), input.text.trim()]
   const { amount, budget, startsOn, endsOn } = input
   const wrong: [field: string, is: boolean, message: string][] = [
-    ['code', !CODE_FORM.test(code), 'A code has 2 to 40 letters, digits and hyphens.'],
-    ['name', !name || name.length > NAME_LIMIT, `A name has 1 to ${NAME_LIMIT} characters.`],
+    ['code', !CODE_FORM.test(code), 'The code must have 2 to 40 letters, digits and hyphens.'],
+    [
+      'name',
+      !name || name.length > NAME_LIMIT,
+      `The name must have 1 to ${NAME_LIMIT} characters.`,
+    ],
     [
       'text',
       !text || text.length > MAX_TEXT_LENGTH,
-      `A text has 1 to ${MAX_TEXT_LENGTH} characters.`,
+      `The text must have 1 to ${MAX_TEXT_LENGTH} characters.`,
     ],
     ['amount', amount <= 0n, 'The amount must be above zero.'],
-    ['budget', budget < amount, 'The budget must pay for one claim at least.'],
-    [
-      'startsOn',
-      !isDay(startsOn) || startsOn <= today,
-      'A campaign starts tomorrow at the earliest.',
-    ],
-    ['endsOn', !isDay(endsOn) || endsOn < startsOn, "A campaign can't end before it begins."],
+    ['budget', budget < amount, 'The budget must cover at least one claim.'],
+    ['startsOn', !isDay(startsOn) || startsOn <= today, 'The first day must be tomorrow or later.'],
+    ['endsOn', !isDay(endsOn) || endsOn < startsOn, "The last day can't be before the first day."],
   ]
 
   const facts = wrong.map(([field, is, message]) => () => {

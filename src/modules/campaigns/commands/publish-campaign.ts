@@ -9,8 +9,8 @@ import { lockCampaign } from '../steps/lock-campaign.ts'
 import type { CampaignTables } from '../tables.ts'
 
 /**
- * Puts a campaign before the public, with the dates, the amount and the budget that it has for
- * good. A large one is published by another admin than its creator. Throws `promises_return` (422)
+ * Publishes a campaign, whose dates, amount and budget never change. A large one is published by
+ * another admin than its creator. Throws `promises_return` (422)
  * with the phrase, `campaign_begun` (422) unless its first day is later than today, `second_admin`
  * and `already_published` (409).
  */

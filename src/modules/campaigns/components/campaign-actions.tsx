@@ -23,20 +23,20 @@ export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
     <>
       <p>
         {draft
-          ? 'Once published, members in an allowed country can claim it on its days. It can end ' +
-            'early, with a reason.'
-          : 'A campaign that ends early can no longer be claimed. Earlier claims remain valid.'}
+          ? 'Once published, people in allowed countries can claim it between its first and last day. ' +
+            'You can end it early with a reason.'
+          : 'After an early end, the campaign can’t be claimed. Existing claims remain valid.'}
       </p>
       {draft && !campaign.mayPublish && (
         <p>
-          You created this campaign. From $1,000 of budget or $100 per claim, another admin has to
-          publish it.
+          You created this campaign, so another admin has to publish it: its budget is $1,000 or
+          more, or it pays $100 or more per claim.
         </p>
       )}
       {(!draft || campaign.mayPublish) && (
         <FormActions>
           <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
-            {draft ? 'Publish…' : 'End it early…'}
+            {draft ? 'Publish…' : 'End early…'}
           </Button>
         </FormActions>
       )}
@@ -56,7 +56,7 @@ function Publish({ campaign, close }: Props) {
       onClose={close}
       title={`Publish ${campaign.name}?`}
       effects={[
-        { label: 'Amount each', value: <Money amount={campaign.amount} /> },
+        { label: 'Amount per claim', value: <Money amount={campaign.amount} /> },
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
         { label: 'First day', value: <CalendarDay day={campaign.startsOn} /> },
         { label: 'Last day', value: <CalendarDay day={campaign.endsOn} /> },
@@ -65,7 +65,7 @@ function Publish({ campaign, close }: Props) {
       acting="Publishing…"
       {...form}
     >
-      <p>It is paid only from the promotion account, first come first served.</p>
+      <p>Paid only from the promotion account, first come, first served.</p>
     </FormDialog>
   )
 }
@@ -81,7 +81,7 @@ function End({ campaign, close }: Props) {
       open
       onClose={close}
       title={`End ${campaign.name} early?`}
-      hint="Staff can read it here."
+      hint="Visible to staff."
       actionLabel="End campaign"
       acting="Ending…"
       {...form}

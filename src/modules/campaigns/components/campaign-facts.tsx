@@ -1,3 +1,4 @@
+import { formatDollars } from '#ui/figures/decimal.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
@@ -24,11 +25,11 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
     <>
       <h3>{name}</h3>
       <p>{text}</p>
-      <DrawerPart title="What it is">
+      <DrawerPart title="Details">
         <KeyValues
           rows={[
             { label: 'Link', value: <span className="mono">/signup?campaign={code}</span> },
-            { label: 'Amount each', value: <Money amount={amount} /> },
+            { label: 'Amount per claim', value: <Money amount={amount} /> },
             { label: 'First day', value: <CalendarDay day={startsOn} /> },
             { label: 'Last day', value: <CalendarDay day={endsOn} /> },
           ]}
@@ -36,7 +37,7 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
       </DrawerPart>
       <DrawerPart title="Budget">
         <Progress
-          label={`${used} of ${budget} dollars used`}
+          label={`${formatDollars(used)} of ${formatDollars(budget)} used`}
           value={Number(used)}
           max={Number(budget)}
           start={
@@ -51,9 +52,9 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
           }
         />
       </DrawerPart>
-      <DrawerPart title="What has happened">
+      <DrawerPart title="History">
         <p>
-          Written down <When at={campaign.createdAt} timeZone="UTC" /> UTC
+          Created <When at={campaign.createdAt} timeZone="UTC" /> UTC
         </p>
         {campaign.publishedAt && (
           <p>

@@ -39,7 +39,7 @@ export function CampaignForm({ back, onCreated }: Props) {
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel
         title="Campaign"
-        foot={<p>A campaign can’t be changed. For another offer, create another campaign.</p>}
+        foot={<p>Campaigns can’t be edited later. For a different offer, create a new campaign.</p>}
       >
         <CampaignFields />
       </Panel>
@@ -69,7 +69,7 @@ const CampaignFields = () => (
         name="code"
         autoComplete="off"
         spellCheck={false}
-        hint="The value of ?campaign= in the link: lower-case letters, digits and hyphens."
+        hint="Used in the sign-up link. Lower-case letters, digits and hyphens."
       />
       <TextField label="Name" name="name" autoComplete="off" />
     </FieldRow>
@@ -77,22 +77,22 @@ const CampaignFields = () => (
       label="Text"
       name="text"
       rows={3}
-      hint="The offer and its conditions. A phrase that promises a return is rejected."
+      hint="The offer and its conditions. Must not promise a return."
     />
     <FieldRow>
-      <MoneyField label="Amount each" name="amount" />
+      <MoneyField label="Amount per claim" name="amount" />
       <MoneyField
         label="Budget"
         name="budget"
         hint={
-          'First come, first served, until it is used. From $1,000 in total or $100 each, ' +
-          'another admin publishes it.'
+          'First come, first served, until it’s used up. From $1,000 in total or $100 per ' +
+          'claim, another admin has to publish it.'
         }
       />
     </FieldRow>
     <FieldRow>
-      <TextField label="First day" name="startsOn" type="date" hint="Tomorrow at the earliest." />
-      <TextField label="Last day" name="endsOn" type="date" hint="It can’t be changed later." />
+      <TextField label="First day" name="startsOn" type="date" hint="Tomorrow or later." />
+      <TextField label="Last day" name="endsOn" type="date" hint="Can’t be changed later." />
     </FieldRow>
   </Stack>
 )

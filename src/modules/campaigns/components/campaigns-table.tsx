@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
+import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -23,11 +23,6 @@ const columns: readonly Column<StaffCampaign>[] = [
         <span className="strong">{row.name}</span> <span className="mono muted">{row.code}</span>
       </>
     ),
-    sub: (row) => (
-      <>
-        Until <CalendarDay day={row.endsOn} />
-      </>
-    ),
     sort: (row) => row.name,
   },
   {
@@ -46,7 +41,7 @@ const columns: readonly Column<StaffCampaign>[] = [
   ...(['amount', 'used', 'budget'] as const).map(
     (field): Column<StaffCampaign> => ({
       id: field,
-      header: { amount: 'Amount each', used: 'Used', budget: 'Budget, USD' }[field],
+      header: { amount: 'Amount per claim', used: 'Used', budget: 'Budget, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
       sort: (row) => toCents(row[field]),
@@ -80,7 +75,7 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
         rowKey={(row) => row._id}
         failed={failed}
         onRetry={onRetry}
-        empty="No campaign yet."
+        empty="No campaigns yet."
         exportName="campaigns.csv"
         dense
         tools={<RowKeysHint />}

@@ -3,8 +3,7 @@ import type { Tx } from '#platform/db/db.ts'
 import type { CampaignTables } from '../tables.ts'
 
 /**
- * Takes one claim's amount out of a campaign's budget, or answers false when less than that is
- * left.
+ * Reserves one claim's amount in a campaign's budget. Returns false when less than that is left.
  */
 export async function takeBudget(tx: Tx, campaignId: string): Promise<boolean> {
   const taken = await tx

@@ -10,6 +10,7 @@ import { findMail } from '#modules/notifications/queries.ts'
 import { closePlan } from '#modules/plans/commands/close-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { joinTransaction } from '#platform/db/join.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createPendingDeposit, createProofPicture } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
@@ -20,6 +21,9 @@ import { submitProof } from './submit-proof.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+
+const WAITING = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 let testApp: TestApp
 let ines: Admin
@@ -144,7 +148,7 @@ test('the database refuses a locked rate for a late payment, and a credit that i
   await expect(
     change(`status = 'completed', amount_reserved = false, receipt_id = 'rcp_x', received = 1,
       received_in = coin, credited = 100, decided_at = expires_at, decided_by = 'X'`),
-  ).rejects.toThrow('the credit is not what arrived at its rate')
+  ).rejects.toThrow('the credit differs from the payment received at its rate')
 })
 
 test('the database takes a deposit through its listed states only, and what was decided does not change', async () => {
@@ -311,6 +315,28 @@ test('the database completes no deposit more than 5% off without the approval of
     ),
   ).rejects.toThrow('needs the approval of two admins')
   expect(waiting.status).toBe('pending')
+})
+
+test('an approval waits for a plan that is being closed, and then posts nothing', async () => {
+  const { app, database } = testApp
+  const closing = await createPublishedPlan(app, { name: 'CLOSING MEANWHILE' })
+  const maya = await newMember()
+  const { id } = await pending(maya, '2500', 'USDT', closing.id)
+  const { approvalId } = await confirmDeposit(app, ines, { depositId: id, received: '2630' })
+  const { contentHash } = await getProposal(app.db, approvalId ?? '')
+
+  const { deciding } = await app.db.transaction().execute(async (tx) => {
+    const joined = { ...app, db: joinTransaction(tx).db }
+    await closePlan(joined, ruth, { planId: closing.planId, reason: 'No longer offered.' })
+
+    const deciding = decideProposal(app, ruth, { id: approvalId ?? '', approve: true, contentHash })
+    deciding.catch(() => {})
+    await expect.poll(async () => (await database.owner.query(WAITING)).rows[0].count).toBe(1)
+    return { deciding }
+  })
+
+  await expect(deciding).rejects.toMatchObject({ code: 'proposal_outdated' })
+  expect(await getMemberBalances(app.db, maya.id)).toMatchObject({ cash: 0n, principal: 0n })
 })
 
 test('rejecting a deposit ends its waiting approval', async () => {

@@ -8,11 +8,12 @@ import {
 } from '#lib/payment-references.ts'
 import { assertPermitted, getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { selectMember, takeMember } from '#modules/identity/queries.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
-import { getPlanVersion } from '#modules/plans/queries.ts'
-import { lockPlan } from '#modules/plans/steps/lock-plan.ts'
+import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF, toMemberAudience } from '#platform/events/events.ts'
 import {
@@ -24,7 +25,7 @@ import {
   parseArrivalTime,
 } from '../model.ts'
 import { computeDepositCredit, type Deposit, toDeposit } from '../queries.ts'
-import { assertConfirmable, creditDeposit } from '../steps/credit-deposit.ts'
+import { assertConfirmable, creditDeposit, type PreparedCredit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
 import { proposeCredit } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
@@ -60,12 +61,12 @@ export async function confirmDeposit(
     if (deposit.status === 'completed') return await replayConfirmation(tx, deposit, input)
     assertConfirmable(deposit)
 
-    const credit = await computeConfirmedCredit(app, tx, deposit, input)
-    assertSameAsPreview(app, input, credit)
+    const prepared = await computeConfirmedCredit(app, tx, deposit, input)
+    assertSameAsPreview(app, input, prepared.credit)
 
-    return needsSecondAdmin(app, deposit, credit)
-      ? await proposeCredit(app, tx, admin, deposit, credit)
-      : await creditDeposit(app, tx, admin, deposit, credit)
+    return needsSecondAdmin(app, deposit, prepared.credit)
+      ? await proposeCredit(app, tx, admin, deposit, prepared)
+      : await creditDeposit(app, tx, admin, deposit, prepared)
   })
 
   app.events.publish(toMemberAudience(row.member_id), 'deposits')
@@ -79,18 +80,23 @@ async function computeConfirmedCredit(
   tx: Tx,
   row: Row,
   input: ConfirmDeposit,
-): Promise<ConfirmedCredit> {
+): Promise<PreparedCredit> {
   const now = app.clock.now()
   const deposit = toDeposit(row, now)
   const arrival = parseArrival(app.config.MODE, deposit, input)
   const arrivedAt = resolveArrivalTime(deposit, input.arrivedAt, now)
 
-  await lockPlan(tx, (await getPlanVersion(tx, deposit.planVersionId)).planId)
-  const figures = await computeDepositCredit(app, tx, deposit, { received: arrival, arrivedAt })
+  const rows = await readBatch(tx, {
+    plan: selectLockedCreditPlan(tx, deposit.planVersionId),
+    member: selectMember(tx, deposit.memberId),
+  })
+  const plan = takeCreditPlan(rows.plan)
+  const figures = await computeDepositCredit(app, plan, deposit, { received: arrival, arrivedAt })
   if (figures.credited === 0n) throw createTooSmallError()
 
   const { rate, credited, invested } = figures
-  return { memberId: deposit.memberId, arrival, rate, credited, invested, arrivedAt }
+  const credit = { memberId: deposit.memberId, arrival, rate, credited, invested, arrivedAt }
+  return { credit, figures, plan, member: takeMember(rows.member) }
 }
 
 /** Returns the entered time of arrival, else the recorded one. */
@@ -101,7 +107,12 @@ function resolveArrivalTime(deposit: Deposit, text: string | undefined, now: Dat
 }
 
 const createTooSmallError = () =>
-  new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
+  new DomainError(
+    'received_too_small',
+    422,
+    'The amount received is worth less than a cent.',
+    'received',
+  )
 
 /**
  * Throws `preview_differs` (409) unless exactly what the admin saw is posted, and `preview_needed`
@@ -116,7 +127,7 @@ function assertSameAsPreview(
     throw new DomainError(
       'preview_needed',
       400,
-      'Please send the amount that the preview showed as credited.',
+      'Please send the credited amount shown in the preview.',
       'credited',
     )
 
@@ -127,8 +138,8 @@ function assertSameAsPreview(
   throw new DomainError(
     'preview_differs',
     409,
-    `Nothing was posted: the figures are no longer those you saw. ${formatUsd(credited)} would ` +
-      `be credited, ${formatUsd(invested)} of it invested. Check the new figures and confirm ` +
+    `Nothing was posted because the figures have changed. ${formatUsd(credited)} would now be ` +
+      `credited, ${formatUsd(invested)} of it invested. Check the new figures and confirm ` +
       'again.',
   )
 }
@@ -166,6 +177,6 @@ async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): 
   throw new DomainError(
     'already_confirmed',
     409,
-    'This deposit was confirmed before with another payment.',
+    'This deposit was already confirmed with a different payment.',
   )
 }

@@ -34,7 +34,7 @@ export async function proposeDepositReversal(
       throw new DomainError(
         'already_proposed',
         409,
-        'The reversal of this deposit is waiting for a second admin.',
+        'A reversal of this deposit is already waiting for a second admin.',
       )
 
     const reversal = { ...figures.reversal, reason }

@@ -59,6 +59,14 @@ test('fifty quotes of the same amount at once are fifty different coin amounts, 
   expect((amounts[49] ?? 0n) - (amounts[0] ?? 0n)).toBeLessThan(100n)
 })
 
+test('a plan that is not on offer is refused at its field', async () => {
+  const input = { ...createQuoteInput(), planId: 'pvr_none' }
+  await expect(quoteDeposit(testApp.app, maya, input)).rejects.toMatchObject({
+    status: 404,
+    field: 'selected_plan',
+  })
+})
+
 test('what is missing and what is outside the limits is refused with the texts of the contract', async () => {
   const missing = 'Please select a plan, a payment method, and enter an amount.'
   for (const { field, ...broken } of [
@@ -200,4 +208,14 @@ test('a deposit from a blocked country is rejected, also for existing members', 
   await expect(refused).rejects.toMatchObject({ code: 'country_refused', status: 403 })
 
   await set([])
+})
+
+test('a member who has not accepted the current terms gets no quote', async () => {
+  const { member } = await createTestMember(testApp.app)
+  const legal = { terms: '2026-12-01', riskDisclosure: '2026-11-01' }
+  await setTestSetting(testApp.app, 'legal', legal)
+
+  await expect(
+    quoteDeposit(testApp.app, member, { planId: plan.id, amount: '1000', method: 'USDT' }),
+  ).rejects.toMatchObject({ code: 'consent_needed', status: 403 })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
@@ -6,22 +6,38 @@ import { formatAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
-import { assertConsented, getMember } from '#modules/identity/queries.ts'
-import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import {
+  assertAllConsented,
+  selectConsents,
+  selectMember,
+  takeMember,
+} from '#modules/identity/queries.ts'
+import { selectMemberAccountOpening } from '#modules/ledger/steps/open-member-accounts.ts'
 import { computeRequiredCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { parsePlanAmount } from '#modules/plans/model.ts'
-import { getPlanOnOffer } from '#modules/plans/queries.ts'
-import { parsePaymentMethod } from '#modules/settings/model.ts'
-import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
+import {
+  findWorstMonths,
+  selectPlanMonths,
+  selectPlansOnOffer,
+  takePlanOnOffer,
+} from '#modules/plans/queries.ts'
+import { type PaymentMethod, parsePaymentMethod } from '#modules/settings/model.ts'
+import {
+  selectPaymentTerms,
+  selectSettings,
+  toPaymentMethods,
+  toSetting,
+} from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit } from '#platform/http/limit.ts'
 import { LIMITS, OPEN_QUOTES_LIMIT, TEXTS } from '../model.ts'
-import { type Deposit, getDeposit, toDeposit } from '../queries.ts'
+import { getDeposit, type QuotedDeposit, toDeposit } from '../queries.ts'
 import { expireQuote } from '../steps/expire-quote.ts'
-import { insertQuote } from '../steps/insert-quote.ts'
+import { insertQuote, selectTakenAmounts } from '../steps/insert-quote.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type QuoteDeposit = {
@@ -36,67 +52,103 @@ export type QuoteDeposit = {
  * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
  * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
  * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
- * `assertConsented`, `getPlanOnOffer` and `parsePlanAmount` throw.
+ * `assertAllConsented`, `takePlanOnOffer` and `parsePlanAmount` throw.
  */
-export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
-  await assertMayDeposit(app, member)
-
+export async function quoteDeposit(
+  app: App,
+  member: Actor,
+  input: QuoteDeposit,
+): Promise<QuotedDeposit> {
   const quoteInput = input.replaces ? await loadReplacedQuote(app, member, input.replaces) : input
-  const { plan, amount, terms } = await validateQuoteInput(app, quoteInput)
+  const rules = await loadQuoteRules(app, member, quoteInput.planId ?? '')
+  assertMayDeposit(rules)
+
+  const { plan, amount, method } = validateQuoteInput(rules, quoteInput)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
-  const price = await getPrice(app, terms.coin)
+  const price = await getPrice(app, method.coin)
   const now = app.clock.now()
   const row = await runInTransaction(app.db, async (tx) => {
     if (input.replaces) await expireQuote(tx, input.replaces, member.id, now)
-    await openMemberAccounts(tx, member.id)
-    await assertFewOpenQuotes(tx, member.id, now)
+    await lockQuotes(tx, member.id)
 
-    const quote = await insertQuote(tx, {
+    const coinAmount = computeRequiredCoin(amount, price.rate, method.coin)
+    const { open, taken } = await readBatch(tx, {
+      open: selectOpenQuotes(tx, member.id, now),
+      taken: selectTakenAmounts(tx, { ...method, coin_amount: coinAmount }),
+    })
+    assertFewOpenQuotes(open)
+
+    const values = {
       id: createId('dep'),
       member_id: member.id,
       plan_version_id: plan.id,
       plan_name: plan.name,
       amount,
-      method: terms.method,
-      coin: terms.coin,
-      network: terms.network,
-      address: terms.address,
-      coin_amount: computeRequiredCoin(amount, price.rate, terms.coin),
+      method: method.method,
+      coin: method.coin,
+      network: method.network,
+      address: method.address,
+      coin_amount: coinAmount,
       rate: price.rate,
       rate_source: price.source,
       rate_at: price.at,
       created_at: now,
-      expires_at: new Date(now.getTime() + terms.quoteMinutes * MINUTE_MS),
-      status: 'awaiting_payment',
+      expires_at: new Date(now.getTime() + method.quoteMinutes * MINUTE_MS),
+      status: 'awaiting_payment' as const,
       amount_reserved: true,
-    })
+    }
+    const quote = await insertQuote(tx, values, taken)
 
-    await record(tx, now, member, 'deposit.quoted', quote.id, { amount, method: terms.method })
+    await record(tx, now, member, 'deposit.quoted', quote.id, { amount, method: method.method })
 
     return quote
   })
 
-  return toDeposit(row, now)
+  const worstMonth = findWorstMonths(rules.months).get(plan.planId) ?? null
+
+  return { ...toDeposit(row, now), terms: { plan, worstMonth, method } }
 }
+
+/** Reads in one statement what decides on a quote. */
+async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId: string) {
+  const { settings, member, ...rows } = await readBatch(db, {
+    ...selectPaymentTerms(db),
+    settings: selectSettings(db, ['legal', 'countries', 'pauses']),
+    member: selectMember(db, id),
+    consents: selectConsents(db, id),
+    offers: selectPlansOnOffer(db, clock.today()),
+    months: selectPlanMonths(planId),
+  })
+
+  return {
+    member: takeMember(member),
+    legal: toSetting(config, 'legal', settings),
+    countries: toSetting(config, 'countries', settings),
+    pauses: toSetting(config, 'pauses', settings),
+    methods: toPaymentMethods(config, clock.now(), rows),
+    consents: rows.consents,
+    offers: rows.offers,
+    months: rows.months,
+  }
+}
+
+type QuoteRules = Awaited<ReturnType<typeof loadQuoteRules>>
 
 /**
  * Throws unless the member is active, has accepted the current terms, and lives where deposits are
  * open.
  */
-async function assertMayDeposit(app: App, { id }: Actor) {
-  const member = await getMember(app.db, id)
+function assertMayDeposit({ member, legal, consents, countries }: QuoteRules) {
   assertActive(member)
-  await assertConsented(app.db, app.config, id)
+  assertAllConsented(legal, consents)
 
-  const { blocked } = await getSetting(app.db, app.config, 'countries')
-  if (blocked.includes(member.country))
+  if (countries.blocked.includes(member.country))
     throw new DomainError(
       'country_refused',
       403,
-      'We take no new deposits from the country you live in. What you have stays yours, and ' +
-        'you can withdraw it.',
+      'We don’t accept new deposits from your country. You can still withdraw what you have.',
     )
 }
 
@@ -113,7 +165,7 @@ async function loadReplacedQuote(
   }
 }
 
-async function validateQuoteInput(app: App, input: QuoteDeposit) {
+function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: QuoteDeposit) {
   const code = parsePaymentMethod(input.method?.trim() ?? '')
   const field = !input.planId
     ? 'selected_plan'
@@ -126,42 +178,56 @@ async function validateQuoteInput(app: App, input: QuoteDeposit) {
   if (field || !code)
     throw new DomainError('missing', 400, TEXTS.missing, field ?? 'payment_method')
 
-  const { deposits: pause } = await getSetting(app.db, app.config, 'pauses')
+  const { deposits: pause } = pauses
   if (pause) throw new DomainError('deposits_paused', 409, `Deposits are paused: ${pause.reason}`)
 
-  const plan = await getPlanOnOffer(app.db, input.planId ?? '', app.clock.today())
+  const plan = takePlanOnOffer(input.planId ?? '', offers, 'selected_plan')
   const amount = parsePlanAmount(plan, input.amount ?? '')
-  const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
-  const { address } = terms
+  const method = methods.find((one) => one.method === code) as PaymentMethod
+  const { address } = method
 
   if (!address)
     throw new DomainError(
       'method_closed',
       409,
-      `${terms.label} can't be used at the moment.`,
+      `${method.label} isn’t available at the moment.`,
       'payment_method',
     )
 
-  return { plan, amount, terms: { ...terms, address } }
+  return { plan, amount, method: { ...method, address } }
 }
 
+/**
+ * Opens the member's accounts, and locks the member's quotes until the transaction ends: concurrent
+ * requests count the open quotes one after the other.
+ */
+async function lockQuotes(tx: Tx, memberId: string): Promise<void> {
+  const lock: RawBuilder<{ locked: string }> = sql`
+    select pg_advisory_xact_lock(hashtextextended(${`quotes/${memberId}`}, 0))::text as locked`
+  await readBatch(tx, {
+    accounts: selectMemberAccountOpening(memberId),
+    lock: toBatchQuery(lock, {}),
+  })
+}
+
+const selectOpenQuotes = (tx: Tx, memberId: string, now: Date) =>
+  toBatchQuery(
+    tx
+      .withTables<DepositTables>()
+      .selectFrom('deposit')
+      .select('id')
+      .where('member_id', '=', memberId)
+      .where('status', '=', 'awaiting_payment')
+      .where('expires_at', '>', now),
+    {},
+  )
+
 /** Bounds how many amounts a member reserves, also in concurrent requests. */
-async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quotes/${memberId}`}, 0))`.execute(tx)
-
-  const open = await tx
-    .withTables<DepositTables>()
-    .selectFrom('deposit')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('status', '=', 'awaiting_payment')
-    .where('expires_at', '>', now)
-    .execute()
-
+function assertFewOpenQuotes(open: readonly unknown[]) {
   if (open.length >= OPEN_QUOTES_LIMIT)
     throw new DomainError(
       'too_many_quotes',
       429,
-      `You have ${open.length} open quotes. Please pay one of them or wait until one has expired.`,
+      `You have ${open.length} open quotes. Please pay one or wait until one expires.`,
     )
 }

@@ -44,7 +44,7 @@ test('an expired deposit whose payment came after all is pending again, and conf
     proofType: null,
   })
   expect(observedDeposit.timeline.map((step) => step.what)).toEqual([
-    'Quote taken',
+    'Quote created',
     'Quote expired',
     'Payment seen',
   ])

@@ -46,7 +46,7 @@ export async function recordObservedPayment(
       throw new DomainError(
         'already_submitted',
         409,
-        'This deposit does not wait for a payment any more.',
+        'This deposit is no longer waiting for a payment.',
       )
 
     if ((await getMember(tx, deposit.member_id)).status === 'closed')
@@ -88,7 +88,7 @@ const createEvidenceNeededError = () =>
   new DomainError(
     'evidence_needed',
     400,
-    'Please enter the transaction id, the bank reference, or where you saw the payment.',
+    'Please enter the transaction ID, bank reference or where you saw the payment.',
     'evidence',
   )
 
@@ -96,6 +96,6 @@ const createAccountClosedError = () =>
   new DomainError(
     'account_closed',
     409,
-    'This account was closed after its quote had ended. Nothing was changed: receive the ' +
-      'payment as unmatched, and send it back.',
+    'This account was closed after the quote expired. Nothing was changed. Record the payment ' +
+      'as unmatched and refund it.',
   )

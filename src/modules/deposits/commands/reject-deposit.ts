@@ -67,7 +67,7 @@ function formatDecisionConflict({
   decided_by: decidedBy,
 }: Pick<Selectable<DepositTables['deposit']>, 'status' | 'decided_by'>) {
   if (status === 'completed')
-    return `${decidedBy} has confirmed this deposit meanwhile. It can’t be rejected any more.`
-  if (status === 'rejected') return `${decidedBy} has rejected this deposit already.`
+    return `${decidedBy} has already confirmed this deposit. It can no longer be rejected.`
+  if (status === 'rejected') return `${decidedBy} has already rejected this deposit.`
   return `This deposit is ${status.replace('_', ' ')} and can’t be rejected.`
 }

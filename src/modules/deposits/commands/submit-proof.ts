@@ -16,6 +16,7 @@ import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import type { SafeFile } from '#platform/files/safe-file.ts'
 import { sanitiseUpload } from '#platform/files/uploads.ts'
 import { isUnpaid, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
@@ -72,8 +73,8 @@ async function assertProofQuota({ db, clock }: App, memberId: string) {
     throw new DomainError(
       'too_many_files',
       429,
-      'You have sent 100 MB of proofs within 24 hours. Nothing was changed: send this one ' +
-        'later, or write to us.',
+      'You’ve uploaded 100 MB of proofs in the last 24 hours, so this file wasn’t saved. ' +
+        'Please try again later or contact us.',
       'payment_proof',
     )
 }
@@ -118,7 +119,7 @@ async function storeProof(app: App, member: Actor, depositId: string, file: Safe
       return toDeposit(row, now)
     })
   } catch (error) {
-    if (!committing) await app.files.remove(key)
+    if (!committing) await discardFiles(app, [key])
     throw error
   }
 }
@@ -145,7 +146,7 @@ function assertOpen(status: Deposit['status']) {
     throw new DomainError(
       'already_submitted',
       409,
-      'The proof of payment of this deposit is here already.',
+      'We already have the proof of payment for this deposit.',
     )
 }
 
@@ -157,7 +158,7 @@ async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitPr
     new DomainError(
       'differs_from_quote',
       422,
-      `The ${what} differs from your quote. Please take a new quote.`,
+      `The ${what} differs from your quote. Please get a new quote.`,
       field,
     )
   if (input.planId !== plan.id) throw createMismatchError('selected_plan', 'plan')

@@ -34,10 +34,9 @@ export function ArrivalFields({ deposit, needed, onReceived, onArrivedAt }: Arri
   if (!open && !needed)
     return (
       <p>
-        Exactly the quoted <Money amount={coinAmount} unit={coin} scale={0} /> arrives, through a
-        simulated receipt.{' '}
+        The quoted <Money amount={coinAmount} unit={coin} /> is recorded with a simulated receipt.{' '}
         <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-          Something else arrived
+          Different amount received
         </Button>
       </p>
     )
@@ -45,20 +44,20 @@ export function ArrivalFields({ deposit, needed, onReceived, onArrivedAt }: Arri
   return (
     <>
       <MoneyField
-        label={`What arrived, in ${coin}`}
+        label={`Amount received, ${coin}`}
         name="received"
         currency={coin}
-        hint={`Empty means the quoted ${coinAmount}. The amount that arrived is credited.`}
+        hint={`Leave empty for the quoted ${coinAmount}. The amount received is credited.`}
         optional
         onChange={onReceived}
       />
       <ArrivalTimeField needed={needed && arrivedAt === null} onArrivedAt={onArrivedAt} />
       <TextField
-        label="Transaction id"
+        label="Transaction ID"
         name="txid"
         optional={!needed}
         defaultValue={needed ? (observed ?? '') : ''}
-        hint="A payment is used once."
+        hint="Each payment can be used only once."
       />
     </>
   )
@@ -74,7 +73,7 @@ export const ArrivalTimeField = ({ needed, onArrivedAt }: ArrivalTimeProps) => (
     type="datetime-local"
     step={1}
     optional={!needed}
-    hint="When the mempool, a block or the bank first showed the payment. It decides the rate."
+    hint="When the payment first appeared in the mempool, a block or at the bank. This sets the rate."
     onChange={(event) => onArrivedAt?.(event.currentTarget.value)}
   />
 )

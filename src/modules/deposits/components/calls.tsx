@@ -17,3 +17,6 @@ export type StaffDeposit = Awaited<ReturnType<typeof depositCalls.list.call>>['d
 
 /** The checks of a deposit and the entries that confirming posts. */
 export type DepositReview = Awaited<ReturnType<typeof depositCalls.review.call>>['data']
+
+/** Several deposits with their checks, as one action confirms them. */
+export type BulkDepositReview = Awaited<ReturnType<typeof depositCalls.reviews.call>>['data']

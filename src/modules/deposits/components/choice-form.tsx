@@ -1,19 +1,23 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { toCents, type Usd } from '#lib/money.ts'
 import { parsePlainAmount, tidyAmount } from '#lib/typed-amount.ts'
 import type { OfferedPlan } from '#modules/plans/components/calls.tsx'
 import { Illustration } from '#modules/plans/components/illustration.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
+import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
+import { wallet } from '#ui/icons.ts'
 import { Columns } from '#ui/layout/page.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { depositCalls } from './calls.tsx'
+import { type CashInvestment, InvestDialog, parseCashInvestment } from './invest-dialog.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanChoiceRail, RiskCallout } from './plan-choice-rail.tsx'
 import type { ChooseDeposit, DepositChoices } from './use-deposit-choices.tsx'
@@ -53,14 +57,39 @@ async function findReusableQuote(
   return same && data.status === 'awaiting_payment' ? data._id : null
 }
 
-/** The form to choose a plan, an amount and a payment method; submitting it takes a quote. */
+/** The choice of available cash among the payment methods. */
+const CASH = 'CASH'
+
+const buildCashChoice = (cash: Usd) => ({
+  value: CASH,
+  label: 'Available cash',
+  hint: <Money amount={cash} />,
+  logo: { glyph: wallet },
+})
+
+/** Returns the member's cash that can be invested; undefined without any. */
+function useCash(): Usd | undefined {
+  const { data } = useQuery(withdrawalCalls.available.queryOptions())
+
+  return data && toCents(data.data.cash) > 0n ? data.data.cash : undefined
+}
+
+/**
+ * The form to choose a plan, an amount and a payment method; submitting it takes a quote, or opens
+ * the review of an investment from cash.
+ */
 export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps) {
   useFocusFromAddress()
 
   const navigate = useNavigate()
   const plan = plans.find(({ _id }) => _id === choices.plan)
   const method = methods.find(({ _id }) => _id === choices.method)
+  const [reviewed, setReviewed] = useState<CashInvestment>()
+  const cash = useCash()
+  const fromCash = choices.method === CASH && cash !== undefined
   const form = useFormAction(async ({ selected_plan, amount = '', payment_method }) => {
+    if (fromCash) return setReviewed(parseCashInvestment(plan, amount, cash))
+
     const reusable = await findReusableQuote(choices, amount).catch(() => null)
     const id =
       reusable ??
@@ -68,8 +97,7 @@ export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps)
     await navigate(`/dashboard/deposit-details?id=${id}`)
   })
 
-  if (plans.length === 0)
-    return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
+  if (plans.length === 0) return <EmptyState>No plans are available at the moment.</EmptyState>
 
   const amount = parsePlainAmount(choices.amount) ?? ''
 
@@ -77,6 +105,7 @@ export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps)
     <Columns rail={<PlanChoiceRail plan={plan} method={method} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <PlanCards plans={plans} plan={plan} onChange={(chosen) => choose({ plan: chosen._id })} />
+        {plan && <RiskCallout plan={plan} method={method} />}
         <MoneyField
           label="Amount"
           name="amount"
@@ -88,31 +117,35 @@ export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps)
           name="payment_method"
           methods={methods}
           value={method?._id ?? null}
-          onChange={(chosen) => {
-            choose({ method: chosen._id })
-            toast.success(`${chosen.name} selected`)
-          }}
+          onChange={(chosen) => choose({ method: chosen._id })}
+          other={
+            cash && {
+              choice: buildCashChoice(cash),
+              chosen: fromCash,
+              onChange: () => choose({ method: CASH }),
+            }
+          }
         />
         {plan && <Illustration amount={amount} plan={plan} />}
-        {plan && <RiskCallout plan={plan} method={method} />}
         <FormActions>
           <Button
             type="submit"
             variant="primary"
             size="lg"
             pending={form.pending}
-            pendingLabel="Locking the rate..."
+            pendingLabel={fromCash ? 'Checking...' : 'Locking the rate...'}
           >
-            Proceed to Payment
+            {fromCash ? 'Review investment' : 'Proceed to Payment'}
           </Button>
         </FormActions>
       </Form>
+      {reviewed && <InvestDialog {...reviewed} onClose={() => setReviewed(undefined)} />}
     </Columns>
   )
 }
 
 const Limits = ({ plan }: { plan: OfferedPlan }) => (
   <>
-    In US dollars, from <Money amount={plan.minAmount} /> to <Money amount={plan.maxAmount} />.
+    In US dollars, between <Money amount={plan.minAmount} /> and <Money amount={plan.maxAmount} />.
   </>
 )

@@ -20,8 +20,8 @@ type Props = {
   onConfirm: (arrival: ArrivalFormValues) => Promise<void>
 }
 
-const PREVIEW_NEEDED = 'The figures are being read again. Check them, and confirm then.'
-const REVIEW_NEEDED = 'Please review the checks that need attention, then tick the box.'
+const PREVIEW_NEEDED = 'The figures are being updated. Check them, then confirm.'
+const REVIEW_NEEDED = 'Please review the flagged checks, then tick the box.'
 
 /** Reads the review of a payment as it is entered: its figures follow the typing. */
 function usePreview(id: string, received: string, arrivedAt: string) {
@@ -103,8 +103,8 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         )}
       </Form>
       <p>
-        Posted entries can’t be edited. A mistake is undone by a reversal, which another admin
-        approves and the member can see.
+        Posted entries can’t be edited. Mistakes are corrected by a reversal, which another admin
+        has to approve and the member can see.
       </p>
     </Dialog>
   )
@@ -123,10 +123,10 @@ function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
     { label: 'Account Balance', value: change(effects.balance) },
     { label: `Invested in ${deposit.plan}`, value: <Money amount={effects.invested} /> },
     ...(effects.cashReason
-      ? [{ label: 'Stays cash because', value: CASH_REASON_LABELS[effects.cashReason] }]
+      ? [{ label: 'Credited as cash because', value: CASH_REASON_LABELS[effects.cashReason] }]
       : []),
     { label: 'Owed to members', value: change(effects.owed) },
-    { label: 'Mailed to', value: deposit.member.email },
+    { label: 'Emailed to', value: deposit.member.email },
   ]
 }
 
@@ -142,7 +142,7 @@ const ConfirmActions = ({ form, pending, secondAdmin, onClose }: ActionsProps) =
       pending={pending}
       pendingLabel="Loading...."
     >
-      {secondAdmin ? 'Confirm, for a second admin to approve' : 'Confirm and post'}
+      {secondAdmin ? 'Confirm and request second approval' : 'Confirm and post'}
     </Button>
   </>
 )

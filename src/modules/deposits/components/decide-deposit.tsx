@@ -34,15 +34,15 @@ export function DecideDeposit({
   return (
     <>
       <p>
-        {deposit.member.name}’s Account Balance goes from <Money amount={balance.before} /> to{' '}
-        <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t
-        be edited. A mistake is undone by a reversal, which another admin approves.
+        {deposit.member.name}’s Account Balance changes from <Money amount={balance.before} /> to{' '}
+        <Money amount={balance.after} />. We’ll email {deposit.member.email}. Posted entries can’t
+        be edited. Mistakes are corrected by a reversal, which another admin has to approve.
       </p>
       {waiting && (
         <p>
-          Confirmed by {waiting.by}, waiting for approval since{' '}
+          Confirmed by {waiting.by}. Waiting for approval since{' '}
           <When at={waiting.at} timeZone="UTC" /> UTC.{' '}
-          <Link to="/admin-dashboard/approvals">Open approvals</Link>
+          <Link to="/admin-dashboard/approvals">View approvals</Link>
         </p>
       )}
       {confirms === false && <p>{describeDeciders('deposit.confirm')}</p>}
@@ -86,10 +86,10 @@ export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
         </>
       }
       effects={[
-        { label: 'Account Balance', value: 'stays as it is' },
-        { label: 'Mailed to', value: reviewed.member.email },
+        { label: 'Account Balance', value: 'Unchanged' },
+        { label: 'Emailed to', value: reviewed.member.email },
       ]}
-      hint={`${reviewed.member.name} reads it in the mail and in the deposit’s history.`}
+      hint={`${reviewed.member.name} will see it in an email and in the deposit history.`}
       actionLabel="Reject deposit"
       acting="Loading...."
       {...form}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ReversalFoot } from '#modules/transactions/components/reversal.tsx'
 import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx'
 import { isUnpaid } from '../model.ts'
 import { depositCalls, type DepositReview as Review, type StaffDeposit } from './calls.tsx'
 import { DecideDeposit } from './decide-deposit.tsx'
 import { DepositHead, DepositReview } from './deposit-review.tsx'
 import { RecordPayment } from './record-payment.tsx'
-import { ReverseFoot } from './reverse-deposit.tsx'
 import { DepositStatusTag } from './status.tsx'
 
 export type DepositDecision = { kind: 'confirm' | 'reject' | 'reverse'; deposit: StaffDeposit }
@@ -36,7 +36,12 @@ export function DepositDrawer({ id, pending, onClose, onDecide, children }: Prop
       title="Deposit"
       onClose={onClose}
       reviewed={
-        deposit && { id: deposit._id, status: deposit.status, decidedBy: deposit.decidedBy }
+        deposit && {
+          id: deposit._id,
+          status: deposit.status,
+          decidedBy: deposit.decidedBy,
+          open: deposit.status === 'pending',
+        }
       }
       failed={isError}
       onRetry={refetch}
@@ -85,7 +90,14 @@ function DrawerFoot({ review, pending, onDecide, onRecorded }: FootProps) {
     )
 
   if (review.reversal)
-    return <ReverseFoot reversal={review.reversal} onReverse={() => onDecide('reverse')} />
+    return (
+      <ReversalFoot
+        permission="deposit.reverse"
+        reversal={review.reversal}
+        actionLabel="Reverse deposit"
+        onReverse={() => onDecide('reverse')}
+      />
+    )
 
   return isUnpaid(review.deposit.status) ? (
     <RecordPayment deposit={review.deposit} live={review.receiptNeeded} onDone={onRecorded} />

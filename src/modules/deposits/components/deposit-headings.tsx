@@ -3,7 +3,7 @@ import type { DepositDetails } from './calls.tsx'
 /** The title of the deposit screen in each status. */
 export const DEPOSIT_TITLES: Record<DepositDetails['status'], string> = {
   awaiting_payment: 'Send the payment from your wallet',
-  expired: 'The rate is no longer held',
+  expired: 'The rate has expired',
   pending: 'Your deposit is in review',
   completed: 'Your deposit is completed',
   rejected: 'Your deposit was rejected',
@@ -13,11 +13,12 @@ export const DEPOSIT_TITLES: Record<DepositDetails['status'], string> = {
 /** The sentence below the title in each status. */
 export const DEPOSIT_LEADS: Record<DepositDetails['status'], string> = {
   awaiting_payment:
-    'Send this exact amount to this address. No other deposit has this amount, so we can match ' +
-    'your payment.',
-  expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
-  pending: 'We check that the payment has arrived, and then post it to your balance.',
-  completed: 'What arrived was credited to you.',
-  rejected: 'Nothing was credited. The reason is below.',
-  reversed: 'It had been credited by mistake, and was taken back. The reason is below.',
+    'Send this exact amount to this address. The amount is unique to your deposit, so we can ' +
+    'match your payment.',
+  expired: 'Get a new quote before you pay. If you’ve already paid, upload your proof below.',
+  pending:
+    'We’re checking that your payment has arrived. Once it’s confirmed, we’ll credit your account.',
+  completed: 'We credited the amount we received.',
+  rejected: 'Nothing was credited. See the reason below.',
+  reversed: 'This deposit was credited by mistake and has been reversed. See the reason below.',
 }

@@ -25,12 +25,12 @@ export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
       note={
         credited === null ? (
           <>
-            <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
+            <Money amount={coinAmount} unit={coin} /> at <Money amount={rate} />
           </>
         ) : (
           <>
-            {status === 'reversed' ? 'Credited, and reversed.' : 'Credited.'} Quoted{' '}
-            <Money amount={quoted} />, <Money amount={coinAmount} unit={coin} scale={0} />
+            {status === 'reversed' ? 'Credited and reversed.' : 'Credited.'} Quoted{' '}
+            <Money amount={quoted} />, <Money amount={coinAmount} unit={coin} />
           </>
         )
       }
@@ -46,9 +46,9 @@ export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
 }
 
 const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
-  pending: 'What confirming will post',
-  completed: 'What was posted',
-  reversed: 'What was posted, and undone',
+  pending: 'Entries to be posted',
+  completed: 'Posted entries',
+  reversed: 'Posted and reversed entries',
 }
 
 /** The checks of a deposit, the entries it posts, its proof and its timeline. */
@@ -77,7 +77,7 @@ export function DepositReview({ review }: { review: Review }) {
         <Details
           rows={[
             {
-              label: 'ID of the deposit',
+              label: 'Deposit ID',
               value: <span className="mono meta anywhere">{deposit._id}</span>,
               aside: <CopyButton text={deposit._id} label="Copy" />,
             },
@@ -90,7 +90,7 @@ export function DepositReview({ review }: { review: Review }) {
           ]}
         />
       </DrawerPart>
-      <DrawerPart title="What has happened">
+      <DrawerPart title="History">
         <Timeline steps={buildStaffPastSteps(deposit.timeline, ['Rejected', 'Reversed'])} />
         {deposit.decidedBy && <p className="muted">Decided by {deposit.decidedBy}</p>}
         {deposit.reversedBy && <p className="muted">Reversal approved by {deposit.reversedBy}</p>}
@@ -122,15 +122,9 @@ function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['pro
   const may = usePermission('data.export')
   return (
     <DrawerPart title="Proof of payment">
-      <p className="muted">
-        An attachment that the member chose. It is not evidence that money arrived.
-      </p>
+      <p className="muted">Uploaded by the member. It isn’t evidence that the payment arrived.</p>
       {picture && may && (
-        <img
-          className={styles.proof}
-          src={path}
-          alt="Proof of payment, as the member uploaded it"
-        />
+        <img className={styles.proof} src={path} alt="Proof of payment uploaded by the member" />
       )}
       <p>
         <StaffFileLink path={path} otherwise="Your role can’t open proofs of payment.">

@@ -12,13 +12,9 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
     received && receivedIn
       ? [
           {
-            label: 'Arrived',
+            label: 'Received',
             value: (
-              <Money
-                amount={received}
-                {...(receivedIn === 'USD' ? {} : { unit: receivedIn })}
-                scale={0}
-              />
+              <Money amount={received} {...(receivedIn === 'USD' ? {} : { unit: receivedIn })} />
             ),
           },
         ]
@@ -34,7 +30,7 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
           { label: 'Payment method', value: method },
           {
             label: status === 'awaiting_payment' ? 'You send' : 'Quoted',
-            value: <Money amount={deposit.coinAmount} unit={coin} scale={0} />,
+            value: <Money amount={deposit.coinAmount} unit={coin} />,
           },
           {
             label: 'Rate',
@@ -44,10 +40,10 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
               </>
             ),
           },
-          { label: 'Our deposit fee', value: <Money amount={fees.deposit} /> },
+          { label: 'Deposit fee', value: <Money amount={fees.deposit} /> },
           { label: 'Network fee', value: 'Set by your wallet' },
           {
-            label: `Withdrawing by ${method}`,
+            label: `${method} withdrawal fee`,
             value: describeWithdrawalFee({ withdrawalFee: fees.withdrawal }),
           },
           { label: 'Minimum withdrawal', value: <Money amount={fees.minWithdrawal} /> },
@@ -56,11 +52,11 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
         total={
           credited === null && status !== 'rejected'
             ? {
-                label: status === 'expired' ? 'Quoted amount' : 'Credited when it arrives',
+                label: status === 'expired' ? 'Quoted amount' : 'You’ll be credited',
                 value: <Money amount={amount} />,
               }
             : {
-                label: status === 'reversed' ? 'Credited, and taken back' : 'Credited to you',
+                label: status === 'reversed' ? 'Credited, then reversed' : 'Credited to you',
                 value: <Money amount={credited ?? '0'} />,
               }
         }

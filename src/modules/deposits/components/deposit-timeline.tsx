@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
+import { buildEntryLink } from '#modules/transactions/model.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { formatDuration } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
@@ -13,9 +14,10 @@ type DepositProgress = {
   expiresAt: string
   overdue: boolean
   timeline: readonly { what: string; at: string; detail?: string | undefined }[]
-  /** Only in details: the confirmations a payment needs, and the number of its journal entry. */
+  /** Only in details: the confirmations a payment needs, and the journal entry of its credit. */
   confirmations?: number
   journalNumber?: string | null
+  journalDay?: string | null
 }
 
 /** The measured review time; nothing if none was measured. */
@@ -30,31 +32,33 @@ function MeasuredTime() {
     <>
       {' '}
       {count === 1
-        ? `The one checked in the last ${days} days took ${formatDuration(medianMinutes)}.`
-        : `Of ${count} checked in the last ${days} days, half took at most ` +
-          `${formatDuration(medianMinutes)}.`}
+        ? `The one deposit reviewed in the last ${days} days took ${formatDuration(medianMinutes)}.`
+        : `Median time over the last ${days} days: ${formatDuration(medianMinutes)} ` +
+          `(${count} deposits).`}
     </>
   )
 }
 
-const buildPostedStep = (journalNumber: string | null | undefined): TimelineStep => ({
-  title: 'Posted to your balance',
+const buildPostedStep = ({ journalNumber, journalDay }: DepositProgress): TimelineStep => ({
+  title: 'Credited to your account',
   note:
-    journalNumber === undefined ? (
-      'With its journal number.'
-    ) : journalNumber ? (
+    journalNumber && journalDay ? (
       <>
-        In the books as <JournalNumber number={`L-${journalNumber}`} to="/dashboard/statements" />
+        Ledger entry{' '}
+        <JournalNumber
+          number={`L-${journalNumber}`}
+          to={buildEntryLink(journalNumber, journalDay)}
+        />
       </>
     ) : (
-      'Its journal number follows within moments.'
+      'The ledger entry number will appear shortly.'
     ),
   state: 'done',
 })
 
 const POSTED: TimelineStep = {
-  title: 'Posted to your balance',
-  note: 'With its journal number. You get an e-mail when it is.',
+  title: 'Credited to your account',
+  note: 'We’ll email you when it’s credited.',
   state: 'todo',
 }
 
@@ -62,17 +66,17 @@ const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineSte
   confirmations
     ? [
         {
-          title: `${confirmations} confirmation${confirmations === 1 ? '' : 's'} by the network`,
-          note: 'Nothing to do for you. How long that takes is up to the network.',
+          title: `${confirmations} network confirmation${confirmations === 1 ? '' : 's'}`,
+          note: 'There’s nothing you need to do. Timing depends on the network.',
           state: 'todo',
         },
       ]
     : []
 
-const REVIEW_TITLE = 'We check that the payment has arrived'
+const REVIEW_TITLE = 'We confirm your payment'
 
 const OVERDUE_NOTE =
-  'This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing.'
+  'This is taking longer than a day. We still have your deposit, and there’s nothing you need to do.'
 
 const buildReviewStep = (overdue: boolean): TimelineStep => ({
   title: REVIEW_TITLE,
@@ -82,7 +86,7 @@ const buildReviewStep = (overdue: boolean): TimelineStep => ({
     </>
   ) : (
     <>
-      By hand. It isn’t part of your balance yet.
+      Checked manually. Not included in your balance yet.
       <MeasuredTime />
     </>
   ),
@@ -92,10 +96,10 @@ const buildReviewStep = (overdue: boolean): TimelineStep => ({
 const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineStep[]> = {
   awaiting_payment: (progress) => [
     {
-      title: 'You send the payment and upload the proof',
+      title: 'Send the payment and upload your proof',
       note: (
         <>
-          Before <When at={progress.expiresAt} />
+          By <When at={progress.expiresAt} />
         </>
       ),
       state: 'now',
@@ -106,15 +110,16 @@ const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineS
   ],
   expired: () => [
     {
-      title: 'You take a new quote',
+      title: 'Get a new quote',
       note:
-        'Or, if you have paid already, upload the proof: the payment is credited at the quoted ' +
-        'rate if it was first seen in time, otherwise at the rate when it was first seen.',
+        'If you’ve already paid, upload your proof instead. We credit the payment at the quoted ' +
+        'rate if it was first seen before the quote expired, otherwise at the rate when it was ' +
+        'first seen.',
       state: 'now',
     },
   ],
   pending: ({ overdue }) => [buildReviewStep(overdue), POSTED],
-  completed: ({ journalNumber }) => [buildPostedStep(journalNumber)],
+  completed: (progress) => [buildPostedStep(progress)],
   rejected: () => [],
   reversed: () => [],
 }

@@ -23,7 +23,7 @@ function buildQrModes({ address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
     label: 'Address only',
     text: address,
-    hint: 'Scan with your wallet, then type the amount yourself.',
+    hint: 'Scan with your wallet, then enter the amount.',
   }
   if (uri === address) return [bare]
 
@@ -31,7 +31,7 @@ function buildQrModes({ address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
     {
       label: 'With amount',
       text: uri,
-      hint: 'Scan with your wallet. It fills in the address and the amount.',
+      hint: 'Scan with your wallet to fill in the address and amount.',
     },
     bare,
   ]
@@ -49,25 +49,25 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
 
   return (
     <PaymentDetails
-      code={<QrCode modes={buildQrModes(deposit)} label={`Payment code for ${address}`} />}
+      code={<QrCode modes={buildQrModes(deposit)} label={`QR code for ${address}`} />}
       rows={[
         {
           label: 'Send exactly',
           aside: (
             <>
-              Rate held for{' '}
+              Rate expires in{' '}
               <b>
-                <Countdown ms={leftMs} over="no longer" onOver={readAgain} />
+                <Countdown ms={leftMs} over="0:00" onOver={readAgain} />
               </b>
             </>
           ),
-          value: <Money amount={coinAmount} unit={coin} scale={0} />,
+          value: <Money amount={coinAmount} unit={coin} />,
           action: <CopyButton text={coinAmount} label="Copy amount" />,
           large: true,
         },
         {
           label: 'To this address',
-          aside: 'Compare the marked groups',
+          aside: 'Check the highlighted characters',
           value: <Address value={address} />,
           action: (
             <>
@@ -84,8 +84,7 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
           label: 'Network',
           value: (
             <>
-              {network}{' '}
-              {sampleAddress && <Tag tone="neutral">Sample address of a test network</Tag>}
+              {network} {sampleAddress && <Tag tone="neutral">Sample address (test network)</Tag>}
             </>
           ),
         },
@@ -93,9 +92,9 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
       warning={
         <p>
           <b>
-            {coin} only, {chain.includes(' on ') ? 'as' : 'on'} {chain}.
+            Send only {coin} {chain.includes(' on ') ? `(${chain})` : `on the ${chain} network`}.
           </b>{' '}
-          Anything else sent here is lost, and neither we nor anyone can bring it back.
+          Anything else sent to this address will be lost permanently.
         </p>
       }
     />

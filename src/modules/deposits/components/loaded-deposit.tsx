@@ -57,7 +57,7 @@ export function LoadedDeposit({ deposit }: { deposit: DepositDetails }) {
         {status === 'awaiting_payment' && <HowToPay deposit={deposit} />}
         {unpaid && <ProofForm key={deposit._id} deposit={deposit} />}
         {!unpaid && (
-          <Panel title="What has happened">
+          <Panel title="Timeline">
             <DepositTimeline deposit={deposit} />
           </Panel>
         )}
@@ -78,7 +78,7 @@ const buildStepperSteps = (choicePath: string, unpaid: boolean) =>
 const WhyUndone = ({ reason }: { reason: string | null }) => (
   <Callout tone="error" title={reason}>
     <p>
-      <WriteToUs /> You can begin a new deposit at any time.
+      <WriteToUs /> You can start a new deposit at any time.
     </p>
   </Callout>
 )
@@ -98,7 +98,7 @@ function DepositRail({ deposit }: { deposit: DepositDetails }) {
       <PlanRisk
         risk={
           `${plan.risk} The target return of this plan is ${plan.percentage} over ` +
-          `${plan.termDays} days, and no promise.`
+          `${plan.termDays} days. It is not guaranteed.`
         }
         warning={plan.warning}
         label={plan.label}

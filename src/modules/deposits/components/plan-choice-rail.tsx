@@ -10,7 +10,7 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 
-/** The plan's worst month, its fees and its liquidity, above the button that takes a quote. */
+/** The plan's worst month, its fees and its liquidity, above the amount. */
 export const RiskCallout = ({
   plan,
   method,
@@ -18,13 +18,13 @@ export const RiskCallout = ({
   plan: OfferedPlan
   method: OfferedMethod | undefined
 }) => (
-  <Callout title="You can lose all the money you put in.">
+  <Callout title="You can lose all the money you invest.">
     <WorstMonth plan={plan.name} month={plan.worstMonth} />
     <p>
-      Paying in costs nothing with us.{' '}
+      Deposits are free.{' '}
       {method && (
         <>
-          Withdrawing by {method.name} costs {describeWithdrawalFee(method)}.{' '}
+          {method.name} withdrawal fee: {describeWithdrawalFee(method)}.{' '}
         </>
       )}
       {plan.liquidity}
@@ -48,9 +48,7 @@ export function PlanChoiceRail({
           <PlanRisk risk={plan.risk} warning={plan.warning} label={plan.label} />
         </>
       ) : (
-        <Callout tone="info">
-          Choose a plan to read its target return, its terms and its risks.
-        </Callout>
+        <Callout tone="info">Choose a plan to see its target return, terms and risks.</Callout>
       )}
       {method && <MethodFees method={method} />}
     </>
@@ -63,10 +61,10 @@ function MethodFees({ method }: { method: OfferedMethod }) {
     <Panel title="Fees">
       <KeyValues
         rows={[
-          { label: 'Our deposit fee', value: <Money amount="0" /> },
+          { label: 'Deposit fee', value: <Money amount="0" /> },
           { label: 'Network fee', value: 'Set by your wallet' },
           {
-            label: `Withdrawing by ${method.name}`,
+            label: `${method.name} withdrawal fee`,
             value: describeWithdrawalFee(method),
           },
           { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },

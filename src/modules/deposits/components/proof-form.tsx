@@ -5,7 +5,6 @@ import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 import { useProof } from './use-proof.tsx'
 
@@ -72,14 +71,12 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
     }
 
     await sent()
-    toast.success(answer.message)
-    await navigate('/dashboard')
+    await navigate(`/dashboard/deposit-submitted?id=${deposit._id}`, { replace: true })
   })
 
   const take = (next: File | null) => {
     choose(next)
     form.clearErrors()
-    if (next) toast.success(`File ${next.name} selected successfully!`)
   }
 
   return (
@@ -88,8 +85,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
         name="payment_proof"
         label="Add proof of payment"
         hint={
-          'A screenshot or receipt that shows the transaction ID. PNG, JPEG, WebP or PDF, up ' +
-          'to 10 MB.'
+          'A screenshot or receipt showing the transaction ID. PNG, JPEG, WebP or PDF, up to 10 MB.'
         }
         rules={RULES}
         file={proof}
@@ -112,8 +108,8 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
       </FormActions>
       {inTime && (
         <p className="small muted">
-          This deposit stays in your deposits history. When the rate has ended, you see the new one
-          before anything is credited.
+          You can return to this deposit from your deposits history. If the rate expires before you
+          pay, get a new quote first.
         </p>
       )}
     </Form>

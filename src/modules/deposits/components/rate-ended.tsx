@@ -30,14 +30,17 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
   }
 
   return (
-    <Panel title="Take a new quote">
+    <Panel title="Get a new quote">
       <Stack tight>
         <p>
-          The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of
-          coin for the same plan and the same dollars. If you have paid this one already, don’t pay
-          again: upload the proof below. A payment that was first seen before the quote ended is
-          credited at its rate, a later one at the rate when it was first seen. What arrives more
-          than 30 days after the quote is credited as cash and not invested.
+          The rate expired on <When at={deposit.expiresAt} />. A new quote gives you an updated{' '}
+          {deposit.coin} amount for the same plan and dollar amount.
+        </p>
+        <p>
+          Already paid? Don’t pay again: upload your proof below. A payment first seen before the
+          quote expired is credited at the quoted rate, and a later one at the rate when it was
+          first seen. A payment that arrives more than 30 days after the quote is credited as cash
+          and not invested.
         </p>
         <CurrentRate coin={deposit.coin} />
         <FormActions>
@@ -47,7 +50,7 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
             pendingLabel="Locking the rate..."
             onClick={quoteAgain}
           >
-            Take a new quote
+            Get a new quote
           </Button>
         </FormActions>
       </Stack>
@@ -63,8 +66,8 @@ function CurrentRate({ coin }: { coin: DepositDetails['coin'] }) {
 
   return (
     <p>
-      Now 1 {coin} is <Money amount={price.rate} />, by {price.source.toLowerCase()} at{' '}
-      <When at={price.at} />.
+      Current rate: 1 {coin} = <Money amount={price.rate} /> ({price.source}, <When at={price.at} />
+      ).
     </p>
   )
 }

@@ -67,8 +67,8 @@ function RecordPaymentDialog({ deposit, live, onClose, onDone }: Props & { onClo
         </>
       }
       effects={[
-        { label: 'Account Balance', value: 'stays as it is until the deposit is confirmed' },
-        { label: 'Status', value: 'pending' },
+        { label: 'Account Balance', value: 'Unchanged until the deposit is confirmed' },
+        { label: 'Status', value: 'Pending' },
       ]}
       actionLabel="Record payment"
       acting="Loading...."
@@ -80,7 +80,7 @@ function RecordPaymentDialog({ deposit, live, onClose, onDone }: Props & { onClo
         name="evidence"
         optional={!live}
         maxLength={500}
-        hint="The transaction id, the bank reference, or where you saw the payment."
+        hint="The transaction ID, bank reference or where you saw the payment."
       />
       <ArrivalTimeField needed={live} />
     </FormDialog>

@@ -1,4 +1,6 @@
+import { AssigneeName } from '#modules/desk/components/assignment.tsx'
 import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
+import { describeWaiting, WaitingNote } from '#modules/transactions/components/waiting-note.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDollars } from '#ui/figures/decimal.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
@@ -20,11 +22,14 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => depositStatus.format(row.status),
+    text: (row) =>
+      `${depositStatus.format(row.status)}${row.overdue ? ', late' : ''}${describeWaiting(row)}`,
     cell: (row) => (
       <>
         <DepositStatusTag status={row.status} />
-        {row.overdue && <Tag tone="wait">Over 24 h</Tag>}
+        {row.overdue && <Tag tone="wait">Late</Tag>}
+        <WaitingNote row={row} />
+        <AssigneeName subject={row._id} />
       </>
     ),
     sort: false,
@@ -64,8 +69,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     id: 'coin',
     header: 'Quoted',
     text: (row) => `${row.coinAmount} ${row.coin}, ${formatDollars(row.quoted)}`,
-    cell: (row) => <Money amount={row.coinAmount} unit={row.coin} scale={0} />,
-    sub: (row) => <Money amount={row.quoted} />,
+    cell: (row) => <Money amount={row.coinAmount} unit={row.coin} />,
     sort: false,
     align: 'money',
     priority: 3,

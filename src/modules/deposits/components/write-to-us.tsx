@@ -1,12 +1,12 @@
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 
-/** The operator's e-mail address for questions. */
+/** The operator's email address for questions. */
 export function WriteToUs() {
   const { email } = useSiteConfig()
 
   return (
     <>
-      If you want to know more, write to{' '}
+      Questions? Email{' '}
       <a className="link" href={`mailto:${email}`}>
         {email}
       </a>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { offeredPlan } from '#modules/plans/contract.ts'
 import { buildMeasured, paymentMethod } from '#modules/transactions/contract.ts'
 import { member, memberMoneyUpload } from '#platform/http/contract.ts'
-import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
-import { coin, coinText, formText, id, outcome, status, tags } from './fields.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
+import { choiceText, coin, coinText, formText, id, outcome, status, tags } from './fields.ts'
 
 const details = z.object({
   _id: z.string(),
@@ -14,12 +14,14 @@ const details = z.object({
   coinAmount: coinText,
   address: z.string(),
   network: z.string(),
-  uri: z.string().meta({ description: 'what the QR code holds' }),
-  rate: z.string().meta({ description: 'dollars for one coin, locked until expiresAt' }),
+  uri: z.string().meta({ description: 'payment URI in the QR code' }),
+  rate: z.string().meta({ description: 'US dollars for one coin, locked until expiresAt' }),
   rateSource: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  leftMs: z.int().meta({ description: 'how long the rate is still held, by our clock' }),
+  leftMs: z
+    .int()
+    .meta({ description: 'milliseconds until the rate expires, by the server’s clock' }),
   plan: offeredPlan,
   fees: z.object({
     deposit: usd,
@@ -28,27 +30,37 @@ const details = z.object({
   }),
   late: z.boolean(),
   sampleAddress: z.boolean().meta({ description: 'a sample address of a test network' }),
-  confirmations: z.int().meta({ description: 'how deep a payment has to lie before it counts' }),
+  confirmations: z
+    .int()
+    .meta({ description: 'number of network confirmations that a payment needs' }),
   journalNumber: z
     .string()
     .nullable()
     .meta({ description: 'the journal number of its credit; null until finalised' }),
+  journalDay: day.nullable().meta({ description: 'the business date of that entry' }),
   ...outcome,
 })
 
 const times = z.object({
-  measured: buildMeasured('from the proof to the decision, of what was decided in these days'),
+  measured: buildMeasured(
+    'time from the upload of the proof to the decision, for deposits decided in this period',
+  ),
 })
 
 const line = z.object({
   _id: z.string(),
-  investment: z.object({ amount: usd.meta({ description: 'credited; until then as quoted' }) }),
+  investment: z.object({
+    amount: usd.meta({ description: 'credited amount, or the quoted one until credited' }),
+  }),
   quoted: usd,
   payment_method: paymentMethod,
   status,
   plan: z.string(),
   createdAt: instant,
   expiresAt: instant,
+  inProgress: z
+    .boolean()
+    .meta({ description: 'open, or an unpaid quote that expired in the last seven days' }),
   ...outcome,
 })
 
@@ -58,16 +70,16 @@ export const memberDepositCalls = {
     .route({
       method: 'POST',
       path: '/deposit/quote',
-      summary: 'Lock a rate and learn where to pay',
+      summary: 'Lock a rate and get payment instructions',
       tags,
     })
-    .input(z.object({ selected_plan: formText, amount: formText, payment_method: formText }))
+    .input(z.object({ selected_plan: choiceText, amount: choiceText, payment_method: choiceText }))
     .output(buildEnvelope(details)),
   requote: member
     .route({
       method: 'POST',
       path: '/deposit/{id}/quote',
-      summary: 'Quote an unpaid deposit again',
+      summary: 'Get a new quote for an unpaid deposit',
       tags,
     })
     .input(z.object({ id }))
@@ -76,7 +88,7 @@ export const memberDepositCalls = {
     .route({
       method: 'GET',
       path: '/deposit/{id}',
-      summary: 'One deposit of mine, with its timeline',
+      summary: 'Get one of the member’s deposits with its timeline',
       tags,
     })
     .input(z.object({ id }))
@@ -85,7 +97,7 @@ export const memberDepositCalls = {
     .route({
       method: 'GET',
       path: '/deposit/times',
-      summary: 'How long deposits are checked for',
+      summary: 'Get the measured deposit review time',
       tags,
     })
     .output(buildEnvelope(times)),
@@ -99,9 +111,9 @@ export const memberDepositCalls = {
     .input(
       z.object({
         _id: z.string().max(60).default(''),
-        selected_plan: formText,
-        amount: formText,
-        payment_method: formText,
+        selected_plan: choiceText,
+        amount: choiceText,
+        payment_method: choiceText,
         wallet_address: formText,
         interest_percentage: formText,
         payment_proof: z.union([z.file(), z.string().max(300)]).optional(),
@@ -112,7 +124,7 @@ export const memberDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions/deposit',
-      summary: 'My deposits, newest first',
+      summary: 'List the member’s deposits, newest first',
       tags,
     })
     .output(buildEnvelope(z.array(line))),

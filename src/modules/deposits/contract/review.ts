@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { buildEntry, checks, memberOfRow, paymentMethod } from '#modules/transactions/contract.ts'
+import {
+  buildEntry,
+  checks,
+  memberOfRow,
+  paymentMethod,
+  waiting,
+} from '#modules/transactions/contract.ts'
 import { instant, usd } from '#platform/http/schemas.ts'
 import { CASH_REASONS } from '../model.ts'
 import { coin, coinText, currency, outcome, status } from './fields.ts'
@@ -30,6 +36,10 @@ export const staffLine = z.object({
     .string()
     .meta({ description: 'what coin is credited at: locked, or when late that of its arrival' }),
   expected: usd.meta({ description: 'what the quoted coin is worth at that rate' }),
+  ...waiting,
+  expectedBy: instant
+    .nullable()
+    .meta({ description: 'until when it should be decided; null unless it is pending' }),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
   reversedBy: z.string().nullable().meta({ description: 'the admin who approved the reversal' }),
@@ -104,4 +114,21 @@ export const review = z.object({
   receiptNeeded: z
     .boolean()
     .meta({ description: 'live: a transaction id or bank reference has to be named' }),
+})
+
+/** Deposits as one action confirms them, each as quoted. */
+export const bulkReview = z.object({
+  deposits: z.array(
+    z.object({
+      deposit: staffLine,
+      checks,
+      credited: usd,
+      invested: usd.meta({ description: 'what opens a position; the rest stays cash' }),
+      refusal: z
+        .string()
+        .nullable()
+        .meta({ description: 'why it has to be opened and decided alone; null if it is ready' }),
+    }),
+  ),
+  ready: z.object({ count: z.int(), credited: usd, invested: usd }),
 })

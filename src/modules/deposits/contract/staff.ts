@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { buildListQuery } from '#modules/transactions/contract.ts'
+import { buildListQuery, bulkIds } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
-import { review, staffLine, waitingReversal } from './review.ts'
+import { bulkReview, review, staffLine, waitingReversal } from './review.ts'
 
 const counts = z.object({
   all: z.int(),
@@ -17,7 +17,9 @@ const counts = z.object({
   reversed: z.int(),
 })
 
-const listQuery = buildListQuery(status)
+const listQuery = buildListQuery(status).extend({
+  plan: id.optional().meta({ description: 'the id of the plan' }),
+})
 
 /** Review, confirmation and rejection by staff. */
 export const staffDepositCalls = {
@@ -25,7 +27,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions',
-      summary: 'Deposits of all members, newest first',
+      summary: 'Deposits of all members; pending ones oldest first, others newest first',
       tags,
     })
     .input(listQuery)
@@ -62,6 +64,15 @@ export const staffDepositCalls = {
       }),
     )
     .output(buildEnvelope(review)),
+  reviews: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/reviews',
+      summary: 'What confirming several deposits as quoted would post, and which need a review',
+      tags,
+    })
+    .input(z.object({ ids: bulkIds }))
+    .output(buildEnvelope(bulkReview)),
   proof: adminPersonalFile(...getPermittedRoles('data.export'))
     .route({
       method: 'GET',

@@ -28,10 +28,10 @@ declare module '#ui/mail/template.ts' {
 }
 
 const CASH_REASON_TEXTS: Record<CashReason, string> = {
-  below_minimum: 'The amount received is below the plan’s minimum, so it was credited as cash.',
-  plan_closed: 'The plan is closed to new money, so the payment was credited as cash.',
+  below_minimum: 'The amount received is below the plan’s minimum, so we credited it as cash.',
+  plan_closed: 'The plan is closed to new investments, so we credited the payment as cash.',
   quote_too_old:
-    'The payment arrived more than 30 days after the quote, so it was credited as cash.',
+    'The payment arrived more than 30 days after the quote, so we credited it as cash.',
 }
 
 export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
@@ -40,11 +40,8 @@ export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
   return {
     subject: 'Your deposit was confirmed',
     element: (
-      <MailLayout
-        context={context}
-        preview={`${formatUsd(credited)} was credited to your account.`}
-      >
-        <MailText>Your payment has arrived and was credited to your account.</MailText>
+      <MailLayout context={context} preview={`We credited ${formatUsd(credited)} to your account.`}>
+        <MailText>We’ve received your payment and credited it to your account.</MailText>
         <MailFacts
           facts={[
             ['Received', `${formatGroupedAmount(received, receivedIn)} ${receivedIn}`],
@@ -57,10 +54,10 @@ export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
           <MailText>{CASH_REASON_TEXTS[cashReason]} You can withdraw it at any time.</MailText>
         )}
         <MailText>
-          A plan has a target return, not a promised one. It may not be reached, and you can lose
-          what you have invested.
+          A plan’s target return is not guaranteed. It may not be reached, and you can lose the
+          money you invest.
         </MailText>
-        <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
       </MailLayout>
     ),
   }

@@ -1,8 +1,13 @@
-import { type Cents, type Coin, type CoinUnits, formatUsd } from '#lib/money.ts'
+import {
+  type Cents,
+  type Coin,
+  type CoinUnits,
+  formatGroupedAmount,
+  formatUsd,
+} from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-import { formatCoinAmount } from '../model.ts'
 
 export type DepositReceivedMail = {
   depositId: string
@@ -23,32 +28,29 @@ export const mail: MailTemplate<'deposit-received'> = (data, context) => {
   const { coin } = data
 
   return {
-    subject: 'We have your proof of payment',
+    subject: 'We’ve received your proof of payment',
     element: (
-      <MailLayout
-        context={context}
-        preview="We will confirm your deposit when the payment arrives."
-      >
+      <MailLayout context={context} preview="We’ll confirm your deposit when the payment arrives.">
         <MailText>
-          We have your proof of payment. We will confirm the deposit once the payment itself has
-          arrived, and credit the amount that arrives.
+          We’ve received your proof of payment. We’ll confirm your deposit once the payment arrives,
+          and credit the amount we receive.
         </MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(data.amount)],
-            ['To pay', `${formatCoinAmount(data.coinAmount, coin)} ${coin}`],
+            ['Payment due', `${formatGroupedAmount(data.coinAmount, coin)} ${coin}`],
             ['Plan', data.plan],
           ]}
         />
         {data.late && (
           <MailText>
-            Your quote had ended when we received the proof. If the payment was first seen before
-            the quote ended, it is credited at the quoted rate; otherwise at the rate when it was
-            first seen.
+            Your quote had expired when you uploaded the proof. If your payment was first seen
+            before the quote expired, we’ll credit it at the quoted rate. Otherwise we’ll use the
+            rate at the time it was first seen.
           </MailText>
         )}
         <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>
-          See your deposits
+          View deposits
         </MailButton>
       </MailLayout>
     ),

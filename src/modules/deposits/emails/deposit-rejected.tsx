@@ -17,10 +17,12 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'deposit-rejected'> = (data, context) => ({
-  subject: 'Your deposit was not accepted',
+  subject: 'Your deposit was rejected',
   element: (
-    <MailLayout context={context} preview="Nothing was credited; the reason is inside.">
-      <MailText>We could not accept your deposit. Nothing was credited for it.</MailText>
+    <MailLayout context={context} preview="We couldn’t confirm your deposit. See the reason.">
+      <MailText>
+        We couldn’t confirm your deposit, so nothing was credited to your account.
+      </MailText>
       <MailFacts
         facts={[
           ['Amount', formatUsd(data.amount)],
@@ -28,10 +30,8 @@ export const mail: MailTemplate<'deposit-rejected'> = (data, context) => ({
           ['Reason', data.reason],
         ]}
       />
-      <MailText>
-        If you did pay, please write to us with the transaction id of your payment.
-      </MailText>
-      <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
+      <MailText>If you did pay, contact us with the transaction ID of your payment.</MailText>
+      <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
     </MailLayout>
   ),
 })

@@ -23,29 +23,29 @@ export const mail: MailTemplate<'deposit-reversed'> = (data, context) => ({
   element: (
     <MailLayout
       context={context}
-      preview={`${formatUsd(data.credited)} was taken back; the reason is inside.`}
+      preview={`${formatUsd(data.credited)} was removed from your account.`}
     >
       <MailText>
-        A deposit had been credited to you by mistake. Two of our staff have reversed it:{' '}
-        {formatUsd(data.credited)} was taken out of your account.
+        A deposit was credited to your account in error. Two members of our staff have reversed it
+        and removed {formatUsd(data.credited)} from your account.
         {data.principal > 0n &&
-          ` The position that it had opened in ${data.plan} has ended, and nothing accrues on it.`}
+          ` The position it opened in ${data.plan} is closed and no longer accrues a return.`}
       </MailText>
       <MailFacts
         facts={[
-          ['Taken back', formatUsd(data.credited)],
+          ['Reversed', formatUsd(data.credited)],
           ...(data.principal > 0n
-            ? [['Of it, from your position', formatUsd(data.principal)] as [string, string]]
+            ? [['Of which from your position', formatUsd(data.principal)] as [string, string]]
             : []),
           ['Plan', data.plan],
           ['Reason', data.reason],
         ]}
       />
       <MailText>
-        Your statement shows the credit and its reversal. If you did make this payment, please write
-        to us with its transaction id.
+        Your statement shows both the credit and the reversal. If you did make this payment, contact
+        us with its transaction ID.
       </MailText>
-      <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
+      <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
     </MailLayout>
   ),
 })

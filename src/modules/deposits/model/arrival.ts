@@ -22,13 +22,9 @@ export function parseArrivalTime(text: string, quotedAt: Date, now: Date): Date 
       'invalid_arrival',
       'Please enter when the payment was first seen, as a date and a time.',
     )
-  if (at > now)
-    throw createArrivalError('arrival_in_future', 'The time of arrival is in the future.')
+  if (at > now) throw createArrivalError('arrival_in_future', 'The time can’t be in the future.')
   if (at < quotedAt)
-    throw createArrivalError(
-      'arrival_before_quote',
-      'The time of arrival is before the quote was taken.',
-    )
+    throw createArrivalError('arrival_before_quote', 'The time is before the quote was created.')
 
   return at
 }
@@ -37,7 +33,7 @@ export function parseArrivalTime(text: string, quotedAt: Date, now: Date): Date 
 export const createArrivalNeededError = () =>
   createArrivalError(
     'arrival_needed',
-    'Please enter when the payment was first seen. It decides the rate.',
+    'Please enter when the payment was first seen. This sets the rate.',
   )
 
 const createArrivalError = (code: string, message: string) =>

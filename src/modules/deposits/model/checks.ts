@@ -1,8 +1,7 @@
 import { DAY_MS } from '#lib/dates.ts'
-import type { Coin, CoinUnits } from '#lib/money.ts'
+import { type Coin, type CoinUnits, formatGroupedAmount } from '#lib/money.ts'
 import type { Check } from '#modules/transactions/model.ts'
 import { isAfterQuote } from './arrival.ts'
-import { formatCoinAmount } from './quote.ts'
 
 type ProofFacts = { type: string; bytes: number }
 
@@ -33,25 +32,23 @@ const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.
 export const buildDepositChecks = (facts: DepositFacts): Check[] => [
   buildAddressCheck(facts),
   {
-    what: 'No other open quote asks for this amount',
+    what: 'No other open quote has this amount',
     verdict: 'ok',
-    evidence: `${formatCoinAmount(facts.coinAmount, facts.coin)} ${facts.coin}`,
+    evidence: `${formatGroupedAmount(facts.coinAmount, facts.coin)} ${facts.coin}`,
   },
   buildTimeCheck(facts),
   ...buildAgeChecks(facts),
   ...buildAmountChecks(facts),
   buildProofCheck(facts),
   {
-    what: 'Seen on the chain',
+    what: 'Seen on the blockchain',
     verdict: 'none',
-    evidence: facts.simulated ? 'no chain in the sandbox' : 'you say what arrived',
+    evidence: facts.simulated ? 'simulated in the sandbox' : 'entered by you',
   },
 ]
 
 const buildAddressCheck = ({ addressIsCurrent, address }: DepositFacts): Check => ({
-  what: addressIsCurrent
-    ? 'The quoted address is ours'
-    : 'The quoted address has been replaced since',
+  what: addressIsCurrent ? 'Deposit address is ours' : 'Deposit address has since been replaced',
   verdict: addressIsCurrent ? 'ok' : 'review',
   evidence: shortenAddress(address),
 })
@@ -59,15 +56,17 @@ const buildAddressCheck = ({ addressIsCurrent, address }: DepositFacts): Check =
 function buildTimeCheck({ arrivedAt, endedAt }: DepositFacts): Check {
   if (!arrivedAt)
     return {
-      what: 'When the payment was first seen is not known',
+      what: 'Time of payment not known',
       verdict: 'review',
-      evidence: 'enter it when you confirm',
+      evidence: 'enter it when confirming',
     }
 
   const late = isAfterQuote(arrivedAt, endedAt)
 
   return {
-    what: late ? 'First seen after the quote had ended' : 'First seen while the rate was locked',
+    what: late
+      ? 'Payment first seen after the quote expired'
+      : 'Payment first seen while the rate was locked',
     verdict: late ? 'review' : 'ok',
     evidence: late ? 'credited at the rate when first seen' : 'credited at the locked rate',
   }
@@ -80,9 +79,9 @@ function buildAgeChecks({ createdAt, now }: DepositFacts): Check[] {
 
   return [
     {
-      what: 'The quote is older than a day',
+      what: 'Quote is older than a day',
       verdict: 'review',
-      evidence: `taken ${days} ${days === 1 ? 'day' : 'days'} ago`,
+      evidence: `created ${days} ${days === 1 ? 'day' : 'days'} ago`,
     },
   ]
 }
@@ -91,9 +90,9 @@ const buildAmountChecks = ({ deviates }: DepositFacts): Check[] =>
   deviates
     ? [
         {
-          what: 'More than 5% away from the quoted amount',
+          what: 'More than 5% off the quoted amount',
           verdict: 'review',
-          evidence: 'another admin has to approve it',
+          evidence: 'needs a second admin',
         },
       ]
     : []
@@ -104,12 +103,16 @@ function buildProofCheck({ proof, sameProof }: DepositFacts): Check {
   const [other] = sameProof
   if (other)
     return {
-      what: 'The same file came with another deposit',
+      what: 'Same proof uploaded for another deposit',
       verdict: 'review',
       evidence: other,
     }
 
-  return { what: 'No other deposit has this proof', verdict: 'ok', evidence: describeFile(proof) }
+  return {
+    what: 'Proof not used for another deposit',
+    verdict: 'ok',
+    evidence: describeFile(proof),
+  }
 }
 
 const describeFile = ({ type, bytes }: ProofFacts) =>

@@ -58,12 +58,24 @@ export function parseReceivedAmount(text: string | undefined, currency: Coin | '
   )
 }
 
+type QuotedCredit = { coin: Coin; coinAmount: CoinUnits; rate: bigint; amount: Cents }
+
 /**
  * Returns the cents credited for an amount that arrived: coin at `rate` (dollars for one coin,
- * times 10^6), rounded down; dollars unchanged.
+ * times 10^6), rounded down; dollars unchanged. Exactly the quoted coin at the quoted rate credits
+ * exactly what was asked: the quote adds units only to make its amount unique.
  */
-export const computeCreditCents = ({ currency, amount }: ReceivedAmount, rate: bigint): Cents =>
-  currency === 'USD' ? amount : computeCoinValue(amount, rate, currency)
+export function computeCreditCents(
+  { currency, amount }: ReceivedAmount,
+  rate: bigint,
+  quote: QuotedCredit,
+): Cents {
+  if (currency === 'USD') return amount
+
+  const isAsQuoted = currency === quote.coin && amount === quote.coinAmount && rate === quote.rate
+
+  return isAsQuoted ? quote.amount : computeCoinValue(amount, rate, currency)
+}
 
 /**
  * Returns the cents of a credit that are invested: none below the plan's minimum, at most the

@@ -82,8 +82,8 @@ export const createNotCompletedError = (status: DepositStatus) =>
     'not_completed',
     409,
     status === 'reversed'
-      ? 'This deposit was reversed already.'
-      : 'Only a confirmed deposit can be reversed: nothing was posted for this one.',
+      ? 'This deposit has already been reversed.'
+      : 'Only a confirmed deposit can be reversed.',
   )
 
 /** Returns the error for a deposit that a reward was paid for: a paid reward is not taken back. */
@@ -91,8 +91,8 @@ export const createRewardPaidError = (cents: Cents) =>
   new DomainError(
     'reward_paid',
     409,
-    `A reward of ${formatUsd(cents)} was paid for this deposit. A paid reward is never taken ` +
-      'back, so this deposit can’t be reversed. Correct the balance by an adjustment.',
+    `A reward of ${formatUsd(cents)} was paid for this deposit. Paid rewards can’t be taken back, ` +
+      'so this deposit can’t be reversed. Adjust the balance instead.',
   )
 
 /** Returns the error where a part of the credit is neither cash nor in its position; null else. */
@@ -106,8 +106,9 @@ export function findMoneyGone(
   return new DomainError(
     'money_gone',
     409,
-    `${formatUsd(missing)} of this deposit is gone: ${formatUsd(credited)} was credited, ` +
-      `${formatUsd(principal)} is left in its position, and the member has ${formatUsd(cash)} in ` +
-      'cash. What an open withdrawal holds comes back when the withdrawal is rejected.',
+    `This deposit can’t be reversed now: the member is short by ${formatUsd(missing)}. ` +
+      `${formatUsd(credited)} was credited, ${formatUsd(principal)} is left in its position, and ` +
+      `the member has ${formatUsd(cash)} in cash. Money reserved for an open withdrawal returns if ` +
+      'you reject the withdrawal.',
   )
 }

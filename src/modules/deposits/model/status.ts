@@ -1,4 +1,5 @@
 import { DAY_MS } from '#lib/dates.ts'
+
 /**
  * The states of a deposit. awaiting_payment → pending (a proof was uploaded, or staff observed the
  * payment) → completed (confirmed by an admin) or rejected. awaiting_payment → expired when the
@@ -15,7 +16,7 @@ export const DEPOSIT_STATUSES = [
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 /** A pending deposit is overdue after this time. */
-const OVERDUE_AFTER_MS = DAY_MS
+export const OVERDUE_AFTER_MS = DAY_MS
 
 /**
  * Returns the status at an instant: a quote past its end is expired even before the job has stored
@@ -31,11 +32,17 @@ export const computeDepositStatus = (
 export const isUnpaid = (status: DepositStatus): boolean =>
   status === 'awaiting_payment' || status === 'expired'
 
+/** Returns the instant before which deposits were submitted that are late if still pending. */
+export const getOverdueCutoff = (now: Date): Date => new Date(now.getTime() - OVERDUE_AFTER_MS)
+
+/** Returns until when a pending deposit should be decided; null for any other deposit. */
+export const computeReviewDeadline = ({ status, submittedAt }: SubmittedDeposit): Date | null =>
+  status === 'pending' && submittedAt ? new Date(submittedAt.getTime() + OVERDUE_AFTER_MS) : null
+
+type SubmittedDeposit = { status: DepositStatus; submittedAt: Date | null }
+
 /** Returns whether a deposit has been pending for longer than a day. */
-export const isOverdue = (
-  deposit: { status: DepositStatus; submittedAt: Date | null },
-  now: Date,
-): boolean =>
-  deposit.status === 'pending' &&
-  deposit.submittedAt !== null &&
-  now.getTime() - deposit.submittedAt.getTime() > OVERDUE_AFTER_MS
+export function isOverdue(deposit: SubmittedDeposit, now: Date): boolean {
+  const deadline = computeReviewDeadline(deposit)
+  return deadline !== null && deadline < now
+}

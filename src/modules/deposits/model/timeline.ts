@@ -14,7 +14,7 @@ export type DepositLifecycle = {
 
 /** Returns the past steps of a deposit, oldest first. */
 export function buildDepositTimeline(deposit: DepositLifecycle, now: Date): TimelineStep[] {
-  const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
+  const steps: TimelineStep[] = [{ what: 'Quote created', at: deposit.createdAt }]
 
   const endedBefore = deposit.submittedAt ?? deposit.decidedAt
   if (

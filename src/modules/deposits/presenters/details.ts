@@ -1,3 +1,4 @@
+import type { Day } from '#lib/dates.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listEntries } from '#modules/ledger/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
@@ -7,14 +8,40 @@ import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { formatCoinAmount } from '../model.ts'
-import type { Deposit } from '../queries.ts'
+import type { Deposit, DepositTerms, QuotedDeposit } from '../queries.ts'
 import { toOutcome } from './outcome.ts'
 
 /** Returns a deposit as its member's screen shows it, with its plan, fees and timeline. */
-export async function buildDepositDetails(app: App, deposit: Deposit) {
-  const plan = await getPlanVersion(app.db, deposit.planVersionId)
-  const worstMonths = await listWorstMonths(app.db, plan.planId)
-  const method = await getPaymentMethod(app.db, app.config, app.clock.now(), deposit.method)
+export const buildDepositDetails = async (app: App, deposit: Deposit) =>
+  toDepositDetails(app, deposit, {
+    ...(await loadTerms(app, deposit)),
+    ...(deposit.credited !== null ? await findCreditEntry(app, deposit) : NO_ENTRY),
+  })
+
+/** Returns a new quote as its member's screen shows it. */
+export const toQuoteDetails = (app: App, { terms, ...deposit }: QuotedDeposit) =>
+  toDepositDetails(app, deposit, { ...terms, ...NO_ENTRY })
+
+async function loadTerms({ db, config, clock }: App, deposit: Deposit): Promise<DepositTerms> {
+  const plan = await getPlanVersion(db, deposit.planVersionId)
+  const worstMonth = (await listWorstMonths(db, plan.planId)).get(plan.planId) ?? null
+  const method = await getPaymentMethod(db, config, clock.now(), deposit.method)
+
+  return { plan, worstMonth, method }
+}
+
+/** The journal entry of a deposit's credit; null until the journal is finalised that far. */
+type CreditEntry = { journalNumber: string | null; journalDay: Day | null }
+
+const NO_ENTRY: CreditEntry = { journalNumber: null, journalDay: null }
+
+type ShownTerms = DepositTerms & CreditEntry
+
+function toDepositDetails(
+  app: App,
+  deposit: Deposit,
+  { plan, worstMonth, method, journalNumber, journalDay }: ShownTerms,
+) {
   const { status, amount, coin, address, network, uri, rateSource } = deposit
 
   return {
@@ -33,25 +60,24 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
     coinAmount: formatCoinAmount(deposit.coinAmount, coin),
     leftMs: Math.max(0, deposit.expiresAt.getTime() - app.clock.now().getTime()),
     rate: formatRate(deposit.rate),
-    plan: {
-      ...describePlan(plan),
-      worstMonth: worstMonths.get(plan.planId) ?? null,
-    },
+    plan: { ...describePlan(plan), worstMonth },
     sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
     confirmations: method.confirmations,
-    journalNumber: deposit.credited !== null ? await findJournalNumber(app, deposit) : null,
+    journalNumber,
+    journalDay,
     fees: { deposit: 0n, withdrawal: method.withdrawalFee, minWithdrawal: method.minWithdrawal },
     ...toOutcome(deposit),
   }
 }
 
-/** Finds the journal number of a deposit's credit; null until the journal is finalised that far. */
-async function findJournalNumber(app: App, { id, memberId }: Deposit) {
+async function findCreditEntry(app: App, { id, memberId }: Deposit): Promise<CreditEntry> {
   const cash = toMemberAccountCode(memberId, 'cash')
   const entries = await listEntries(app.db, { reference: id })
   const credit = entries.find(
     (row) => row.transferType === 'deposit_confirmed' && row.credit === cash,
   )
 
-  return credit?.seq == null ? null : String(credit.seq)
+  return credit?.seq == null
+    ? NO_ENTRY
+    : { journalNumber: String(credit.seq), journalDay: credit.effectiveDate }
 }

@@ -2,9 +2,11 @@ import { computeProposalState } from '#modules/approvals/model.ts'
 import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
 import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
+import { selectCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import {
   buildCreditTransfers,
   buildDepositChecks,
@@ -26,7 +28,8 @@ import { buildStaffDeposit } from './staff.ts'
 /** The payment as entered in the preview. */
 type PreviewInput = { received?: string; arrivedAt?: string }
 
-type Credit = CreditFigures & { received: ReceivedAmount; arrivedAt: Date | null }
+/** The figures of a payment, as confirming computes them. */
+export type Credit = CreditFigures & { received: ReceivedAmount; arrivedAt: Date | null }
 
 /** Returns the checks of a deposit and the entries that confirming posts or has posted. */
 export async function buildDepositReview(app: App, deposit: Deposit, input: PreviewInput) {
@@ -51,7 +54,8 @@ export async function buildDepositReview(app: App, deposit: Deposit, input: Prev
   }
 }
 
-async function computeCredit(
+/** Returns what confirming the entered payment, or the quoted one, credits. */
+export async function computeCredit(
   app: App,
   deposit: Deposit,
   { received: receivedText, arrivedAt: arrivalText }: PreviewInput,
@@ -60,13 +64,19 @@ async function computeCredit(
   const arrivedAt = arrivalText
     ? parseArrivalTime(arrivalText, deposit.createdAt, app.clock.now())
     : deposit.arrivedAt
-  const figures = await computeDepositCredit(app, app.db, deposit, { received, arrivedAt })
+  const { plan } = await readBatch(app.db, {
+    plan: selectCreditPlan(app.db, deposit.planVersionId),
+  })
+  const figures = await computeDepositCredit(app, takeCreditPlan(plan), deposit, {
+    received,
+    arrivedAt,
+  })
 
   return { ...figures, received, arrivedAt }
 }
 
 /** Returns who has confirmed a deposit that waits for a second admin, and when; null otherwise. */
-async function findWaiting({ db, clock }: App, { approvalId }: Deposit) {
+export async function findWaiting({ db, clock }: App, { approvalId }: Deposit) {
   if (!approvalId) return null
 
   const proposal = await getProposal(db, approvalId)
@@ -85,7 +95,8 @@ function resolveReceivedAmount(
   return { currency: coin, amount: parseReceivedAmount(receivedText, coin) }
 }
 
-async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
+/** Returns the checks before a deposit is confirmed. */
+export async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
   const { id, method, proofType: type, proofBytes: bytes } = deposit
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
 

@@ -2,9 +2,10 @@ import type { Staff } from '#modules/identity/model.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listCredits } from '#modules/ledger/queries.ts'
-import { computeCoinValue, formatRate } from '#modules/market/model.ts'
+import { formatRate } from '#modules/market/model.ts'
+import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
-import { formatCoinAmount, TEXTS } from '../model.ts'
+import { computeCreditCents, computeReviewDeadline, formatCoinAmount, TEXTS } from '../model.ts'
 import type { Deposit } from '../queries.ts'
 import { toOutcome } from './outcome.ts'
 
@@ -40,13 +41,17 @@ export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
   })
 }
 
-const buildStaffDeposits = async (app: App, deposits: readonly Deposit[]) =>
-  (await attachMemberNames(app.db, deposits)).map(toStaffLine)
+/** Returns deposits as the back office shows them, in the same order. */
+export const buildStaffDeposits = async (app: App, deposits: readonly Deposit[]) =>
+  (await attachMemberNames(app.db, deposits)).map((deposit) =>
+    toStaffLine(deposit, app.clock.now()),
+  )
 
-function toStaffLine(deposit: Deposit & { name: string; email: string }) {
+function toStaffLine(deposit: Deposit & { name: string; email: string }, now: Date) {
   const { id, amount, coin, coinAmount, proofType } = deposit
   const rate = deposit.creditRate ?? deposit.rate
   const shownAmount = deposit.credited ?? amount
+  const waitingSince = deposit.status === 'pending' ? deposit.submittedAt : null
 
   return {
     _id: id,
@@ -60,6 +65,8 @@ function toStaffLine(deposit: Deposit & { name: string; email: string }) {
     coin,
     address: deposit.address,
     late: deposit.late,
+    waitingMinutes: waitingSince && countWaitingMinutes(waitingSince, now),
+    expectedBy: computeReviewDeadline(deposit),
     decidedAt: deposit.decidedAt,
     decidedBy: deposit.decidedBy,
     reversedBy: deposit.reversedBy,
@@ -69,7 +76,7 @@ function toStaffLine(deposit: Deposit & { name: string; email: string }) {
     member: { _id: deposit.memberId, name: deposit.name, email: deposit.email },
     proof: proofType ? { type: proofType, path: `/api/transactions/${id}/proof` } : null,
     rate: formatRate(rate),
-    expected: computeCoinValue(coinAmount, rate, coin),
+    expected: computeCreditCents({ currency: coin, amount: coinAmount }, rate, deposit),
     ...toOutcome(deposit),
   }
 }
@@ -84,4 +91,4 @@ function describeEvidence({ config }: App, { receivedIn }: Deposit) {
 export const formatConfirmation = ({ decidedBy }: Deposit, admin: Staff) =>
   decidedBy === admin.label
     ? TEXTS.confirmed
-    : `Confirmed by ${decidedBy} before you; credited once.`
+    : `Already confirmed by ${decidedBy}. It was credited once.`

@@ -1,8 +1,7 @@
 import type { Cents } from '#lib/money.ts'
 import { getPastPrice } from '#modules/market/queries.ts'
-import { getPlanVersion, isPlanClosed } from '#modules/plans/queries.ts'
+import type { CreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db/db.ts'
 import {
   type CashReason,
   computeCreditCents,
@@ -13,10 +12,8 @@ import {
 } from '../model.ts'
 import type { Deposit } from './deposit.ts'
 
-type QuotedDeposit = Pick<
-  Deposit,
-  'coin' | 'rate' | 'createdAt' | 'endedAt' | 'arrivedAt' | 'creditRate' | 'planVersionId'
->
+type QuotedTimes = Pick<Deposit, 'coin' | 'rate' | 'endedAt' | 'arrivedAt' | 'creditRate'>
+type QuotedTerms = QuotedTimes & Pick<Deposit, 'amount' | 'coinAmount' | 'createdAt'>
 
 /** The credit of a payment: its rate, its cents, and the part of them that is invested. */
 export type CreditFigures = {
@@ -34,18 +31,17 @@ export type CreditFigures = {
  */
 export async function computeDepositCredit(
   app: App,
-  reader: Reader,
-  deposit: QuotedDeposit,
+  plan: CreditPlan,
+  deposit: QuotedTerms,
   { received, arrivedAt }: { received: ReceivedAmount; arrivedAt: Date | null },
 ): Promise<CreditFigures> {
   const { late, rate } = await getCreditRate(app, deposit, arrivedAt)
-  const credited = computeCreditCents(received, rate)
+  const credited = computeCreditCents(received, rate, deposit)
 
-  const plan = await getPlanVersion(reader, deposit.planVersionId)
   const cashReason = findCashReason({
     credited,
     minAmount: plan.minAmount,
-    planClosed: await isPlanClosed(reader, plan.planId),
+    planClosed: plan.closed,
     createdAt: deposit.createdAt,
     arrivedAt,
   })
@@ -58,7 +54,7 @@ export async function computeDepositCredit(
 /** Returns the rate of a payment first seen at an instant, and whether the quote had ended then. */
 export async function getCreditRate(
   app: App,
-  deposit: Omit<QuotedDeposit, 'planVersionId' | 'createdAt'>,
+  deposit: QuotedTimes,
   arrivedAt: Date | null,
 ): Promise<{ late: boolean; rate: bigint }> {
   if (!arrivedAt || !isAfterQuote(arrivedAt, deposit.endedAt))

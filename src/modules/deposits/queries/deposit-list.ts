@@ -1,45 +1,66 @@
 import { sql } from 'kysely'
 import { listSpellings } from '#lib/payment-references.ts'
 import { listReceiptUses } from '#modules/ledger/queries.ts'
+import { listPlanVersionIds } from '#modules/plans/queries.ts'
+import { getAgeCutoff } from '#modules/transactions/model.ts'
 import {
+  type Condition,
   listTransactionPage,
+  parseTransactionOrder,
   type TransactionListQuery,
   type TransactionOrder,
 } from '#modules/transactions/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PageQuery, PageResult } from '#platform/db/pages.ts'
-import type { DepositStatus } from '../model.ts'
+import { type DepositStatus, getOverdueCutoff } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 import { type Deposit, toDeposit } from './deposit.ts'
 import { countDeposits } from './totals.ts'
 
-export type DepositListQuery = TransactionListQuery<DepositStatus>
+export type DepositListQuery = TransactionListQuery<DepositStatus> & {
+  /** The id of the plan. */
+  plan?: string | undefined
+}
 
 /** The credited amount once there is one, the quoted one before. */
 const SHOWN_AMOUNT = sql<bigint>`coalesce(credited, amount)`
 
+const ORDERS = {
+  date: sql`created_at`,
+  amount: SHOWN_AMOUNT,
+  waiting: sql`submitted_at`,
+} satisfies Record<TransactionOrder['by'], unknown>
+
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
+/** Returns the requested order; by default the pending ones by their waiting time. */
+export const parseDepositOrder = (
+  sort: string | undefined,
+  { status, age }: Pick<DepositListQuery, 'status' | 'age'>,
+): TransactionOrder => parseTransactionOrder(sort, status === 'pending' || age !== undefined)
+
 /** Returns one page of the deposits of all members. */
-export const listDepositPage = (
+export async function listDepositPage(
   reader: Reader,
   now: Date,
   listQuery: DepositListQuery,
   order: TransactionOrder,
   page: PageQuery,
-): Promise<PageResult<Deposit>> => {
+): Promise<PageResult<Deposit>> {
   const select = () => selectByStatus(reader, now, listQuery.status)
 
-  return listTransactionPage(reader, listQuery, order, page, {
+  return await listTransactionPage(reader, listQuery, order, page, {
     findIds: (text) => findDepositIds(reader, text),
     countByStatus: () => countDeposits(reader, now),
-    amountMatches: (amount) => sql`(coalesce(credited, amount) = ${amount} or amount = ${amount})`,
+    shownAmount: SHOWN_AMOUNT,
+    amountMatches: (amount) => sql`(${SHOWN_AMOUNT} = ${amount} or amount = ${amount})`,
+    conditions: await buildConditions(reader, now, listQuery),
     select: (condition) => select().where(condition).select('id'),
-    read: async (condition, { column, direction, offset, limit }) => {
+    read: async (condition, { by, direction, offset, limit }) => {
       const rows = await select()
         .where(condition)
         .selectAll()
-        .orderBy(column === 'amount' ? SHOWN_AMOUNT : column, direction)
+        .orderBy(ORDERS[by], direction)
         .orderBy('id', direction)
         .offset(offset)
         .limit(limit)
@@ -48,6 +69,27 @@ export const listDepositPage = (
       return rows.map((row) => toDeposit(row, now))
     },
   })
+}
+
+/** Returns the conditions of the filters that only this list has. */
+async function buildConditions(
+  reader: Reader,
+  now: Date,
+  { plan, age }: DepositListQuery,
+): Promise<Condition[]> {
+  const conditions: Condition[] = []
+
+  if (plan) {
+    const versionIds = await listPlanVersionIds(reader, plan)
+    conditions.push(sql`plan_version_id = any(${versionIds}::text[])`)
+  }
+
+  if (age) {
+    const since = age === 'late' ? getOverdueCutoff(now) : getAgeCutoff(age, now)
+    conditions.push(sql`status = 'pending' and submitted_at < ${since}`)
+  }
+
+  return conditions
 }
 
 /** Finds a deposit by its id, or the deposits that a payment reference was credited to. */
@@ -67,6 +109,9 @@ function selectByStatus(reader: Reader, now: Date, status: DepositStatus | undef
         row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]),
       ]),
     )
+
+  // as a literal, so that the index of the work queue is used
+  if (status === 'pending') return query.where(sql<boolean>`status = 'pending'`)
 
   if (status === 'awaiting_payment')
     return query.where('status', '=', status).where('expires_at', '>', now)

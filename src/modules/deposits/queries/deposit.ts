@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Cents, Coin } from '#lib/money.ts'
-import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { MonthOfPlan, PlanVersion } from '#modules/plans/model.ts'
+import type { PaymentMethod, PaymentMethodCode } from '#modules/settings/model.ts'
 import type { TimelineStep } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 import {
@@ -64,6 +65,16 @@ export type Deposit = {
   approvalId: string | null
   timeline: TimelineStep[]
 }
+
+/** The terms that a deposit's member is shown. */
+export type DepositTerms = {
+  plan: PlanVersion
+  worstMonth: MonthOfPlan | null
+  method: PaymentMethod
+}
+
+/** A new quote with the terms that its member is shown. */
+export type QuotedDeposit = Deposit & { terms: DepositTerms }
 
 const selectDeposits = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
 
@@ -143,6 +154,22 @@ export async function getAnyDeposit(reader: Reader, id: string, now: Date): Prom
   const row = await selectDeposits(reader).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw createNotFoundError('The deposit')
   return toDeposit(row, now)
+}
+
+/** Returns the deposits with these ids, in the order in which they were submitted. */
+export async function listDepositsById(
+  reader: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<Deposit[]> {
+  const rows = await selectDeposits(reader)
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute()
+
+  return rows.map((row) => toDeposit(row, now))
 }
 
 export type DepositFilter = { memberId?: string; status?: DepositStatus; limit?: number }

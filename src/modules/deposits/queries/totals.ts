@@ -9,8 +9,9 @@ import {
   toMeasuredMinutes,
 } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { readStatusCounts } from '#platform/db/status-counts.ts'
-import type { DepositStatus } from '../model.ts'
+import { type DepositStatus, OVERDUE_AFTER_MS } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 const selectDeposits = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
@@ -44,12 +45,18 @@ export async function countDeposits(
 export async function sumCompletedDeposits(reader: Reader, memberId?: string): Promise<Cents> {
   if (!memberId) return (await readStatusCounts(reader, 'deposit')).get('completed')?.cents ?? 0n
 
-  const query = selectDeposits(reader)
-    .select((row) => row.fn.sum<string | null>('credited').as('total'))
+  return (await selectCredited(reader, memberId).executeTakeFirst())?.cents ?? 0n
+}
+
+const selectCredited = (reader: Reader, memberId: string) =>
+  selectDeposits(reader)
+    .select(sql<Cents>`coalesce(sum(credited), 0)::bigint`.as('cents'))
     .where('status', '=', 'completed')
     .where('member_id', '=', memberId)
-  return BigInt((await query.executeTakeFirst())?.total ?? 0)
-}
+
+/** Returns the query of the cents credited to a member, in one row, for `readBatch`. */
+export const selectCompletedDeposits = (reader: Reader, memberId: string) =>
+  toBatchQuery(selectCredited(reader, memberId), { cents: 'bigint' })
 
 /** Returns the cents credited by completed deposits by member; members without any are absent. */
 export async function sumDepositsByMember(
@@ -91,6 +98,27 @@ export async function measureReviewMinutes(
 /** Returns the number of deposits that wait for a decision. */
 export const countPendingDeposits = async (reader: Reader): Promise<number> =>
   (await readStatusCounts(reader, 'deposit')).get('pending')?.many ?? 0
+
+/** Returns when the proof of the oldest deposit that waits for a decision arrived, or null. */
+export async function findOldestPendingDeposit(reader: Reader): Promise<Date | null> {
+  const row = await selectDeposits(reader)
+    .select((all) => all.fn.min('submitted_at').as('since'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+
+  return row.since
+}
+
+/** Returns the number of pending deposits whose proof is older than the time of a review. */
+export async function countOverdueDeposits(reader: Reader, now: Date): Promise<number> {
+  const row = await selectDeposits(reader)
+    .select((all) => all.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'pending')
+    .where('submitted_at', '<', new Date(now.getTime() - OVERDUE_AFTER_MS))
+    .executeTakeFirstOrThrow()
+
+  return Number(row.count)
+}
 
 export type CreditedPayment = {
   id: string

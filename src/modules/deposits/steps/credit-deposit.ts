@@ -2,20 +2,29 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Staff } from '#modules/identity/model.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
+import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
+import { type Member, type Staff, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
+import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { buildCreditTransfers, type CashReason, type ConfirmedCredit } from '../model.ts'
-import { computeDepositCredit, toDeposit } from '../queries.ts'
+import { buildCreditTransfers, type ConfirmedCredit } from '../model.ts'
+import type { CreditFigures } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 import { completeDeposit } from './complete-deposit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
+
+/** A credit with what was read to compute it. */
+export type PreparedCredit = {
+  credit: ConfirmedCredit
+  figures: Pick<CreditFigures, 'late' | 'cashReason'>
+  plan: PlanVersion
+  member: Member
+}
 
 /** Throws `not_pending` (409) unless the deposit waits to be confirmed. */
 export function assertConfirmable({ status, decided_by: decidedBy }: Row): void {
@@ -25,8 +34,8 @@ export function assertConfirmable({ status, decided_by: decidedBy }: Row): void 
     'not_pending',
     409,
     status === 'rejected'
-      ? `${decidedBy} has rejected this deposit meanwhile. Nothing was credited.`
-      : 'This deposit has no proof of payment yet; nothing was paid.',
+      ? `${decidedBy} has already rejected this deposit. Nothing was credited.`
+      : 'This deposit has no proof of payment yet. Nothing was credited.',
   )
 }
 
@@ -39,37 +48,30 @@ export async function creditDeposit(
   tx: Tx,
   admin: Staff,
   deposit: Row,
-  credit: ConfirmedCredit,
+  { credit, figures, plan, member }: PreparedCredit,
 ): Promise<Row> {
   const { id: depositId, member_id: memberId } = deposit
   const { arrival, arrivedAt, credited, invested } = credit
   const on = app.clock.today()
-
-  const { cashReason, late } = await computeDepositCredit(
-    app,
-    tx,
-    toDeposit(deposit, app.clock.now()),
-    {
-      received: arrival,
-      arrivedAt,
-    },
-  )
 
   const receiptId = await receivePayment(tx, app, {
     ...arrival,
     arrivedAt,
     recordedBy: admin.id,
   })
-  const { position, transfers } = await openDepositPosition(app, tx, admin, deposit, invested)
+  const { position, transfers } = await openDepositPosition(app, tx, admin, deposit, {
+    version: plan,
+    principal: invested,
+  })
 
   const completed = await completeDeposit(tx, app, admin, depositId, {
     receiptId,
     credit,
-    late,
+    late: figures.late,
     positionId: position?.id ?? null,
   })
 
-  await recordFirstDeposit(tx, app, { memberId, depositId, credited, on })
+  await recordFirstDeposit(tx, app, { member, depositId, credited, on })
 
   const creditTransfers = buildCreditTransfers({
     depositId,
@@ -82,25 +84,34 @@ export async function creditDeposit(
   })
   await post(tx, [...creditTransfers, ...transfers])
 
-  await notifyDepositConfirmed(app, tx, completed, { principal: invested, cashReason })
-  await record(tx, app.clock.now(), admin, 'deposit.confirmed', depositId, {
+  const recorded = buildAuditEventInsert(app.clock.now(), admin, 'deposit.confirmed', depositId, {
     credited,
     principal: invested,
     receipt: receiptId,
     arrivedAt: arrivedAt.toISOString(),
     late: completed.late,
   })
+  const recipient = { ...toRecipient(member), memberId }
+  const data = buildConfirmedMail(completed, credit, figures)
+  await notifyLocked(tx, app, [{ template: 'deposit-confirmed', recipient, data }], [recorded])
 
   return completed
 }
 
 /** Opens the position for the invested part of a credit; none where everything stays cash. */
-async function openDepositPosition(app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) {
+async function openDepositPosition(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  deposit: Row,
+  { version, principal }: { version: PlanVersion; principal: Cents },
+) {
   if (principal === 0n) return { position: null, transfers: [] }
 
   return await openPosition(tx, {
     memberId: deposit.member_id,
-    planVersionId: deposit.plan_version_id,
+    planVersionId: version.id,
+    version,
     principal,
     openedOn: app.clock.today(),
     depositId: deposit.id,
@@ -108,22 +119,16 @@ async function openDepositPosition(app: App, tx: Tx, admin: Staff, deposit: Row,
   })
 }
 
-async function notifyDepositConfirmed(
-  app: App,
-  tx: Tx,
-  row: Row,
-  { principal, cashReason }: { principal: Cents; cashReason: CashReason | null },
-) {
-  const { credited, received, received_in: receivedIn } = row
-  if (credited === null || received === null || receivedIn === null) return
-
-  await notifyMember(tx, app, row.member_id, 'deposit-confirmed', {
-    depositId: row.id,
-    plan: row.plan_name,
-    credited,
-    principal,
-    cashReason,
-    received,
-    receivedIn,
-  })
-}
+const buildConfirmedMail = (
+  { id, plan_name: plan }: Row,
+  { arrival, credited, invested: principal }: ConfirmedCredit,
+  { cashReason }: PreparedCredit['figures'],
+) => ({
+  depositId: id,
+  plan,
+  credited,
+  principal,
+  cashReason,
+  received: arrival.amount,
+  receivedIn: arrival.currency,
+})

@@ -19,7 +19,7 @@ export async function expireQuote(
     throw new DomainError(
       'already_submitted',
       409,
-      'This deposit was paid already; it needs no new quote.',
+      'This deposit has already been paid, so it doesn’t need a new quote.',
     )
 
   await tx

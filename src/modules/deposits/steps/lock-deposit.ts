@@ -16,7 +16,7 @@ export async function lockDeposit(tx: Tx, depositId: string, memberId?: string) 
   if (memberId) query = query.where('member_id', '=', memberId)
 
   const deposit = await query.forUpdate().executeTakeFirst()
-  if (!deposit) throw createNotFoundError('The deposit')
+  if (!deposit) throw createNotFoundError('This deposit')
 
   return deposit
 }

@@ -6,16 +6,19 @@ import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { selectMember, takeMember } from '#modules/identity/queries.ts'
+import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import { findOpenReceipt } from '#modules/treasury/steps/prepare-arrival.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { hashContent } from '#platform/http/json.ts'
-import { type ConfirmedCredit, toCreditContent } from '../model.ts'
+import { toCreditContent } from '../model.ts'
 import { parseApprovedCredit } from '../queries/approved-credit.ts'
 import { computeDepositCredit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
-import { assertConfirmable, creditDeposit } from './credit-deposit.ts'
+import { assertConfirmable, creditDeposit, type PreparedCredit } from './credit-deposit.ts'
 import { lockDeposit } from './lock-deposit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
@@ -30,8 +33,9 @@ export async function proposeCredit(
   tx: Tx,
   admin: Staff,
   deposit: Row,
-  credit: ConfirmedCredit,
+  prepared: PreparedCredit,
 ): Promise<Row> {
+  const { credit } = prepared
   const content = toCreditContent(credit)
   const open = await findWaitingCredit(app, tx, deposit)
 
@@ -39,11 +43,11 @@ export async function proposeCredit(
     throw new DomainError(
       'second_admin',
       409,
-      'You have confirmed this deposit already. Another admin has to approve it.',
+      'You’ve already confirmed this deposit. Another admin has to approve it.',
     )
   if (open) {
     await decide(tx, app, admin, open, { approve: true, contentHash: hashContent(content) })
-    return await creditDeposit(app, tx, admin, deposit, credit)
+    return await creditDeposit(app, tx, admin, deposit, prepared)
   }
 
   const { arrival } = credit
@@ -78,19 +82,25 @@ export async function carryOutDeposit(
   assertConfirmable(deposit)
 
   const credit = parseApprovedCredit(proposal.content)
-  const { invested } = await computeDepositCredit(app, tx, toDeposit(deposit, app.clock.now()), {
+  const rows = await readBatch(tx, {
+    plan: selectLockedCreditPlan(tx, deposit.plan_version_id),
+    member: selectMember(tx, deposit.member_id),
+  })
+  const plan = takeCreditPlan(rows.plan)
+  const figures = await computeDepositCredit(app, plan, toDeposit(deposit, app.clock.now()), {
     received: credit.arrival,
     arrivedAt: credit.arrivedAt,
   })
-  if (invested !== credit.invested)
+  if (figures.invested !== credit.invested)
     throw new DomainError(
       'proposal_outdated',
       409,
-      'The plan has changed since this was proposed. Reject it, and confirm the deposit again.',
+      'The plan has changed since this was proposed. Reject the proposal and confirm the deposit again.',
     )
 
-  const { member_id: memberId } = await creditDeposit(app, tx, admin, deposit, credit)
-  app.events.publish(toMemberAudience(memberId), 'deposits')
+  const member = takeMember(rows.member)
+  await creditDeposit(app, tx, admin, deposit, { credit, figures, plan, member })
+  app.events.publish(toMemberAudience(member.id), 'deposits')
 }
 
 /** Closes the waiting proposal of a deposit that is rejected. */

@@ -64,12 +64,12 @@ export async function carryOutDepositReversal(
     throw new DomainError(
       'proposal_outdated',
       409,
-      'The position has changed since this was proposed. Reject it, and reverse the deposit again.',
+      'The position has changed since this was proposed. Reject the proposal and reverse the deposit again.',
     )
 
   if (approved.positionId !== null)
     await reversePosition(tx, app, approved.positionId, approved.principal)
-  const { plan_name: plan } = await markReversed(app, tx, depositId, proposal, approved.reason)
+  const { plan_name: plan } = await markReversed(app, tx, admin, proposal, approved.reason)
   await cancelDepositRewards(tx, depositId)
 
   const { memberId, receivedIn, received, credited, principal, reason } = approved
@@ -105,8 +105,8 @@ const buildApprovedTransfers = (
 const markReversed = (
   { clock }: App,
   tx: Tx,
-  depositId: string,
-  proposal: Proposal,
+  admin: Staff,
+  { id: approval, subjectId: depositId }: Proposal,
   reason: string,
 ) =>
   tx
@@ -115,9 +115,9 @@ const markReversed = (
     .set({
       status: 'reversed',
       reversed_at: clock.now(),
-      reversed_by: proposal.decision?.label ?? proposal.proposerLabel,
+      reversed_by: admin.label,
       reversal_reason: reason,
-      reversal_approval_id: proposal.id,
+      reversal_approval_id: approval,
     })
     .where('id', '=', depositId)
     .returning('plan_name')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listEnquiries } from '../queries.ts'
 import { buildCvDocument, createTestEnquiry } from '../testing.ts'
@@ -24,5 +25,5 @@ test('enquiries past retention are deleted with their files; newer ones stay', a
   const young = await createTestEnquiry(createFutureApp(300))
   expect(await deleteOldEnquiries(createFutureApp(366))).toBe(1)
   expect((await listEnquiries(testApp.app.db)).map(({ id }) => id)).toEqual([young.id])
-  await expect(testApp.app.files.read(old.cv?.key ?? '')).rejects.toThrow('ENOENT')
+  await expect(testApp.app.files.read(old.cv?.key ?? '')).rejects.toThrow(FileMissing)
 })

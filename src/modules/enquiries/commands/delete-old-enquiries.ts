@@ -2,6 +2,7 @@ import { DAY_MS } from '#lib/dates.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import type { EnquiryTables } from '../tables.ts'
 
 /**
@@ -21,7 +22,10 @@ export async function deleteOldEnquiries(app: App): Promise<number> {
       .execute()
   })
 
-  for (const { cv_key: key } of gone) if (key) await app.files.remove(key)
+  await discardFiles(
+    app,
+    gone.flatMap(({ cv_key: key }) => key ?? []),
+  )
 
   return gone.length
 }

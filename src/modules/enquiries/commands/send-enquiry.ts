@@ -4,12 +4,14 @@ import { assertName } from '#lib/person-names.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import type { SafeFile } from '#platform/files/safe-file.ts'
 import { sanitiseUpload } from '#platform/files/uploads.ts'
 import { limit, TooManyTries, toCallSource } from '#platform/http/limit.ts'
-import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
+import { type Enquiry, type EnquiryKind, formatReference, LIMITS, refusals } from '../model.ts'
 import { assertFormShown, toEnquiry } from '../queries.ts'
 import type { EnquiryTables } from '../tables.ts'
 
@@ -31,10 +33,10 @@ export type SendEnquiry = {
 }
 
 /**
- * Stores a visitor's enquiry, with the file of an application, and mails it to the operator. Spam
- * protection needs no third party: a hidden field, a minimum of three seconds on the form, and
- * limits by address, by e-mail and in total. A refused file counts too. A rejected enquiry leaves
- * no row and no file.
+ * Stores a visitor's enquiry, with the file of an application, emails it to the operator and
+ * acknowledges it to the writer. Spam protection needs no third party: a hidden field, a signed stamp of the form, and limits by
+ * network address, by email address and in total. A rejected file counts too. A rejected enquiry
+ * leaves no row and no file.
  */
 export async function sendEnquiry(
   app: App,
@@ -114,12 +116,13 @@ async function storeEnquiry(app: App, input: SendEnquiry, cv: SafeFile | null): 
 
       const enquiry = toEnquiry(row)
       await notifyOperator(app, tx, enquiry)
+      await acknowledge(app, tx, enquiry)
       committing = true
 
       return enquiry
     })
   } catch (error) {
-    if (key && !committing) await app.files.remove(key)
+    if (key && !committing) await discardFiles(app, [key])
     throw error
   }
 }
@@ -131,17 +134,15 @@ const toCvColumns = (key: string | null, cv: SafeFile | null) => ({
   cv_sha256: cv ? createHash('sha256').update(cv.content).digest('hex') : null,
 })
 
-async function notifyOperator(
-  app: App,
-  tx: Parameters<typeof notify>[0],
-  enquiry: Enquiry,
-): Promise<void> {
+async function notifyOperator(app: App, tx: Tx, enquiry: Enquiry): Promise<void> {
   const { email } = await getSetting(tx, app.config, 'operator')
   if (!email) return
 
   const { id, kind, name, email: replyTo, phone, subject, message, cv } = enquiry
+  const reference = formatReference(enquiry)
   await notify(tx, app, { to: email }, 'enquiry-received', {
     enquiryId: id,
+    reference,
     kind,
     name,
     replyTo,
@@ -151,3 +152,10 @@ async function notifyOperator(
     hasFile: cv !== null,
   })
 }
+
+/** Mails the reference to the address of the form, without any text that the form brought. */
+const acknowledge = async (app: App, tx: Tx, enquiry: Enquiry) =>
+  await notify(tx, app, { to: enquiry.email }, 'enquiry-acknowledged', {
+    reference: formatReference(enquiry),
+    kind: enquiry.kind,
+  })

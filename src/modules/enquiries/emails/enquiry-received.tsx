@@ -5,6 +5,7 @@ import type { EnquiryKind } from '../model.ts'
 
 export type EnquiryReceivedMail = {
   enquiryId: string
+  reference: string
   kind: EnquiryKind
   name: string
   replyTo: string
@@ -26,25 +27,26 @@ export const mail: MailTemplate<'enquiry-received'> = (data, context) => {
     ['From', data.name],
     ['Reply to', data.replyTo],
     [career ? 'Position' : 'Subject', data.subject],
+    ['Reference', data.reference],
   ]
 
   if (data.phone) facts.splice(2, 0, ['Phone', data.phone])
 
   return {
-    subject: career ? `An application: ${data.subject}` : `A message: ${data.subject}`,
+    subject: career ? `Job application: ${data.subject}` : `New message: ${data.subject}`,
     element: (
-      <MailLayout context={context} preview={`${data.name} wrote to you through the public site.`}>
+      <MailLayout context={context} preview={`From ${data.name}, through the public site.`}>
         <MailText>
           {career
-            ? 'You received an application for a position through the public site.'
-            : 'You received a message through the public site.'}{' '}
-          We have not verified the sender.
+            ? 'You have a new job application from the public site.'
+            : 'You have a new message from the public site.'}{' '}
+          The sender’s identity isn’t verified.
         </MailText>
         <MailFacts facts={facts} />
         <MailText>{data.message}</MailText>
-        {data.hasFile && <MailText>The CV is in the back office.</MailText>}
-        <MailButton href={`${context.publicUrl}/admin-dashboard/messages`}>
-          Open the messages
+        {data.hasFile && <MailText>You can download the CV in the back office.</MailText>}
+        <MailButton href={`${context.publicUrl}/admin-dashboard/messages?open=${data.enquiryId}`}>
+          Reply in the back office
         </MailButton>
       </MailLayout>
     ),

@@ -13,7 +13,7 @@ export const accountHandlers = {
     const { kind, restored } = await reportCompromise(context.app, readVisitor(context), input)
     const data = { restored, logInAt: LOG_IN_AT[kind] }
     return {
-      message: 'All sessions were ended, and sign-in is blocked until you have set a new password.',
+      message: 'Your account is locked. We’ve emailed you a link to set a new password.',
       data,
     }
   }),
@@ -28,6 +28,6 @@ export const accountHandlers = {
   }),
   giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
     await giveConsent(app, member(), { version: input.consentVersion })
-    return { message: 'Thank you. Your consent is stored with your account.' }
+    return { message: 'Thanks, you’ve accepted the current terms.' }
   }),
 }

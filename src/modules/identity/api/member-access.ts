@@ -14,19 +14,19 @@ async function requireRecentStaffAuth({ app, session }: CallContext) {
 /** What staff may do about a member's sign-in. */
 export const memberAccessHandlers = {
   memberFactors: calls.memberFactors.handler(async ({ context, input }) => ({
-    message: "The member's second factor",
+    message: "The member's two-factor authentication",
     data: await getMemberFactorsView(context.app, input.id),
   })),
   resetFactor: calls.resetFactor.handler(async ({ context, input: { id: memberId, reason } }) => {
     await requireRecentStaffAuth(context)
     const waits = await resetFactor(context.app, context.admin(), { memberId, reason })
     if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
-    return { status: 200 as const, body: { message: 'The second factor was reset.' } }
+    return { status: 200 as const, body: { message: 'Two-factor authentication was reset.' } }
   }),
   endMemberSessions: calls.endMemberSessions.handler(async ({ context, input }) => {
     await requireRecentStaffAuth(context)
     await endMemberSessions(context.app, context.admin(), input.id)
-    return { message: 'All their sessions were ended.' }
+    return { message: 'The member was logged out everywhere.' }
   }),
   giveAccountBack: calls.giveAccountBack.handler(
     async ({ context, input: { id: memberId, ...rest } }) => {
@@ -37,7 +37,9 @@ export const memberAccessHandlers = {
 
       return {
         status: 200 as const,
-        body: { message: 'A link to a new password is on its way to them.' },
+        body: {
+          message: 'Access restored. We’ve emailed the member a link to set a new password.',
+        },
       }
     },
   ),

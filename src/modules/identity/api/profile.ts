@@ -31,15 +31,15 @@ export const profileHandlers = {
     await assertRecentFactor(app, session)
     await enforceMinDuration(MAIL_MS, () => requestEmailChange(app, member(), input))
     return {
-      message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.',
+      message: 'We’ve emailed a confirmation link to the new address. It expires in 30 minutes.',
     }
   }),
   cancelEmailChange: calls.cancelEmailChange.handler(async ({ context: { app, member } }) => {
     await cancelEmailChange(app, member())
-    return { message: 'Your address stays as it is.' }
+    return { message: 'Email change cancelled.' }
   }),
   changeEmail: calls.changeEmail.handler(async ({ context, input }) => {
     await changeEmail(context.app, readVisitor(context), input)
-    return { message: 'Your e-mail address was changed.' }
+    return { message: 'Email address changed.' }
   }),
 }

@@ -43,9 +43,11 @@ export const resolveSession: ResolveSession = async (app, headers, requestedKind
   if (!found || (!bearer && requestedKind && found.kind !== requestedKind)) return null
 
   const who = found.kind === 'member' ? found.member : found.admin
-  const awaits = await findAwaited(app, found)
+  const awaits = findAwaited(app, found)
 
-  return { id: found.session.id, via: bearer ? 'bearer' : 'cookie', who, ...(awaits && { awaits }) }
+  const { id, proof } = found.session
+
+  return { id, via: bearer ? 'bearer' : 'cookie', who, proof, ...(awaits && { awaits }) }
 }
 
 /** Returns the name of a cookie and whether it is sent over HTTPS only. */
@@ -58,7 +60,7 @@ export async function endRequestSessions(context: CallContext, kind: Kind) {
   const tokens = [readBearerToken(request.headers), readSessionCookie(app, request.headers, kind)]
   for (const token of tokens) if (token) await logOut(app, { token })
   reply.append('set-cookie', formatExpiredCookie(...nameAndSecure(app, kind)))
-  return { message: 'You are logged out.' }
+  return { message: 'You’ve been logged out.' }
 }
 
 /** Lists the open sessions of a request, without extending them. */

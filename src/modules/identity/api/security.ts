@@ -52,7 +52,7 @@ function buildContexts(who: (context: CallContext) => Person) {
 const buildSessionHandlers = (own: Calls, { toSecurityContext, requireRecentAuth }: Contexts) => ({
   factors: own.factors.handler(async ({ context }) => {
     const { app, person } = toSecurityContext(context)
-    return { message: 'Second factor', data: await getFactorsView(app, person) }
+    return { message: 'Two-factor authentication', data: await getFactorsView(app, person) }
   }),
   sessions: own.sessions.handler(async ({ context }) => {
     const { app, person, sessionId } = toSecurityContext(context)
@@ -61,12 +61,12 @@ const buildSessionHandlers = (own: Calls, { toSecurityContext, requireRecentAuth
   endSession: own.endSession.handler(async ({ context, input }) => {
     const { app, person } = await requireRecentAuth(context)
     await endSession(app, person, input.id)
-    return { message: 'The session was ended.' }
+    return { message: 'Session ended.' }
   }),
   endOthers: own.endOthers.handler(async ({ context }) => {
     const { app, person, sessionId } = await requireRecentAuth(context)
     await endOtherSessions(app, person, sessionId)
-    return { message: 'All your other sessions were ended.' }
+    return { message: 'You’ve been logged out on all other devices.' }
   }),
   signIns: own.signIns.handler(async ({ context }) => {
     const { app, person } = toSecurityContext(context)
@@ -77,17 +77,20 @@ const buildSessionHandlers = (own: Calls, { toSecurityContext, requireRecentAuth
 const buildAuthenticatorHandlers = (own: Calls, { requireRecentAuth }: Contexts) => ({
   beginAuthenticator: own.beginAuthenticator.handler(async ({ context }) => {
     const { app, person } = await requireRecentAuth(context)
-    return { message: 'Add it to your app.', data: await beginAuthenticator(app, person) }
+    return {
+      message: 'Add this key to your authenticator app.',
+      data: await beginAuthenticator(app, person),
+    }
   }),
   confirmAuthenticator: own.confirmAuthenticator.handler(async ({ context, input }) => {
     const { app, person, sessionId } = await requireRecentAuth(context)
     const codes = await confirmAuthenticator(app, person, { code: input.code, sessionId })
-    return { message: 'The authenticator app is on.', data: { codes } }
+    return { message: 'Authenticator app turned on.', data: { codes } }
   }),
   removeAuthenticator: own.removeAuthenticator.handler(async ({ context }) => {
     const { app, person } = await requireRecentAuth(context)
     await removeAuthenticator(app, person)
-    return { message: 'The authenticator app is off.' }
+    return { message: 'Authenticator app turned off.' }
   }),
   renewCodes: own.renewCodes.handler(async ({ context }) => {
     const { app, person } = await requireRecentAuth(context)
@@ -102,24 +105,24 @@ const buildPasskeyHandlers = (own: Calls, { toSecurityContext, requireRecentAuth
   beginPasskey: own.beginPasskey.handler(async ({ context }) => {
     const { app, person, sessionId } = await requireRecentAuth(context)
     return {
-      message: 'Make a passkey.',
+      message: 'Create a passkey.',
       data: { ...(await beginPasskey(app, person, sessionId)) },
     }
   }),
   addPasskey: own.addPasskey.handler(async ({ context, input }) => {
     const { app, person, sessionId } = await requireRecentAuth(context)
     const codes = await addPasskey(app, person, { ...input, sessionId })
-    return { message: 'The passkey was added.', data: { codes } }
+    return { message: 'Passkey added.', data: { codes } }
   }),
   renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
     const { app, person } = toSecurityContext(context)
     await renamePasskey(app, person, input)
-    return { message: 'The passkey was renamed.' }
+    return { message: 'Passkey renamed.' }
   }),
   removePasskey: own.removePasskey.handler(async ({ context, input }) => {
     const { app, person } = await requireRecentAuth(context)
     await removePasskey(app, person, input.id)
-    return { message: 'The passkey was removed.' }
+    return { message: 'Passkey removed.' }
   }),
 })
 
@@ -138,6 +141,6 @@ const buildStepUpHandlers = (own: Calls, { toSecurityContext }: Contexts) => ({
       person.kind,
       await stepUpSession(app, person, sessionId, shown),
     )
-    return { message: 'Confirmed for five minutes.', data }
+    return { message: 'Confirmed.', data }
   }),
 })

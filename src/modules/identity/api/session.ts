@@ -23,7 +23,7 @@ const toMemberInfo = (member: Member) => ({
 /** The people signed in with this browser. */
 export const sessionHandlers = {
   admin: calls.admin.handler(({ context }) => ({
-    message: 'Signed in.',
+    message: 'Logged in.',
     data: toAdminInfo(context.admin()),
   })),
   session: calls.session.handler(async ({ context }) => {
@@ -48,6 +48,6 @@ export const sessionHandlers = {
         : null,
     }
 
-    return { message: held.length > 0 ? 'Signed in.' : 'No session is open.', data }
+    return { message: held.length > 0 ? 'Logged in.' : 'No session is open.', data }
   }),
 }

@@ -19,7 +19,7 @@ export const signUpHandlers = {
       paused: signUps?.reason ?? null,
     }
 
-    return { message: 'What a new member agrees to.', data }
+    return { message: 'Sign-up terms', data }
   }),
   signUp: calls.signUp.handler(async ({ context, input }) => {
     const { referralCode, campaign, ...rest } = input
@@ -33,7 +33,7 @@ export const signUpHandlers = {
       signUp(context.app, readVisitor(context), signUpInput),
     )
 
-    return { message: 'Check your e-mail: we have sent you a message with what to do next.' }
+    return { message: 'Check your email. We’ve sent you the next steps.' }
   }),
   verify: calls.verify.handler(async ({ context, input }) => {
     await verifyEmail(context.app, readVisitor(context), input)
@@ -45,6 +45,6 @@ export const signUpHandlers = {
   }),
   newCode: calls.newCode.handler(async ({ context, input }) => {
     await enforceMinDuration(MAIL_MS, () => sendNewCode(context.app, readVisitor(context), input))
-    return { message: 'If this address waits to be verified, a new code is on its way to it.' }
+    return { message: 'If this email address needs verifying, we’ve sent a new code to it.' }
   }),
 }

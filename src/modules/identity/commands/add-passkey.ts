@@ -7,6 +7,7 @@ import {
   verifyRegistration,
 } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { MAX_PASSKEYS } from '../model/factor-limits.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import { parsePasskeyName } from '../model/factors.ts'
@@ -34,7 +35,7 @@ export async function addPasskey(
   const named = parsePasskeyName(name)
   const challenge = parseChallenge(passkey)
   const made = challenge && (await verifyRegistration(app.config, challenge, passkey))
-  const codes = await app.db.transaction().execute(async (tx) => {
+  const codes = await runInTransaction(app.db, async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
     // false when a compromise report came first

@@ -6,6 +6,7 @@ import {
   encodeBase32,
 } from '#platform/auth/one-time-code.ts'
 import { encryptSecret } from '#platform/auth/secrets.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import type { Person } from '../model.ts'
 import { AUTHENTICATOR } from '../steps/consume-code.ts'
@@ -28,7 +29,7 @@ export async function beginAuthenticator(
   }
 
   const { legalName } = await getSetting(app.db, app.config, 'operator')
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const begun = await tx
       .withTables<IdentityTables>()
       .insertInto('authenticator')

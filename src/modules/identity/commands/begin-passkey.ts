@@ -1,6 +1,7 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { buildRegistrationOptions } from '#platform/auth/webauthn.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { MAX_PASSKEYS } from '../model/factor-limits.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import type { Person } from '../model.ts'
@@ -14,7 +15,7 @@ export async function beginPasskey(app: App, person: Person, sessionId: string) 
 
   const { legalName: operatorName } = await getSetting(app.db, app.config, 'operator')
   const bound = { purpose: 'register', boundTo: sessionId } as const
-  const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))
+  const challenge = await runInTransaction(app.db, (tx) => makeChallenge(tx, app, bound))
   return await buildRegistrationOptions(
     app.config,
     challenge,

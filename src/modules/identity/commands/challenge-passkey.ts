@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { createToken } from '#platform/auth/secrets.ts'
 import { buildAuthenticationOptions } from '#platform/auth/webauthn.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, type Visitor } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
@@ -28,7 +29,7 @@ export async function challengePasskey(app: App, from: Visitor, request: Challen
   const passkeys = personId ? (await getFactors(app.db, personId)).passkeys : []
   const usable = passkeys.filter(({ copiedAt }) => !copiedAt)
   const bound = buildBinding(request, challengeToken)
-  const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))
+  const challenge = await runInTransaction(app.db, (tx) => makeChallenge(tx, app, bound))
 
   return {
     token: challengeToken,

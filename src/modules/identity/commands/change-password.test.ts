@@ -3,12 +3,14 @@ import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getMember } from '../queries.ts'
 import {
+  createTestAdmin,
   createTestMember,
   createTestVisitor,
   openTestSession,
   SAMPLE_PASSWORD,
 } from '../testing.ts'
 import { changePassword } from './change-password.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { logInMember } from './log-in-member.ts'
 import { resumeSession } from './resume-session.ts'
 
@@ -40,6 +42,26 @@ test('A right old password sets the new one, ends all other sessions and sends a
   })
   expect(await findMail(app.db, email, 'password-changed')).not.toBeNull()
   expect((await getMember(app.db, member.id)).withdrawalsFrozenUntil).toBeNull()
+})
+
+test('A staff member changes their own password; all other sessions end and a mail says so.', async () => {
+  const { app } = testApp
+  const { admin, token, sessionId } = await createTestAdmin(app, { role: 'support' })
+  const elsewhere = await openTestSession(app, admin)
+
+  await changePassword(app, admin, { currentPassword: SAMPLE_PASSWORD, newPassword, sessionId })
+  expect(await resumeSession(app, { token })).not.toBeNull()
+  expect(await resumeSession(app, elsewhere)).toBeNull()
+
+  const { email } = admin
+  const logIn = (password: string) => logInAdmin(app, createTestVisitor(), { email, password })
+  await expect(logIn(newPassword)).resolves.toBeTruthy()
+  await expect(logIn(SAMPLE_PASSWORD)).rejects.toMatchObject({ status: 401 })
+  expect((await findMail(app.db, email, 'password-changed'))?.data).toMatchObject({
+    staff: true,
+    reset: false,
+    link: expect.stringContaining('/not-me/'),
+  })
 })
 
 test('A wrong old password changes nothing, and after five attempts the member has to wait.', async () => {

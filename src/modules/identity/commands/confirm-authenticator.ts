@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, resetLimit } from '#platform/http/limit.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import { LIMITS, type Person } from '../model.ts'
@@ -20,7 +21,7 @@ export async function confirmAuthenticator(
   { code, sessionId }: ConfirmAuthenticator,
 ): Promise<string[] | null> {
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
-  return await app.db.transaction().execute(async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     // a compromise report came first
     if (!(await lockUnchangedCredential(tx, person.id))) throw refusals.wrongFactor('code')
     if (!(await takeCode(tx, app, person.id, code.replace(/\s/g, ''), { confirming: true })))

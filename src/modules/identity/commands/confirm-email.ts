@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { hashToken } from '#platform/auth/secrets.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { failures, LIMITS, type Visitor } from '../model.ts'
 import { markVerified } from '../steps/mark-verified.ts'
@@ -12,7 +13,7 @@ export async function confirmEmail(
   { token }: { token: string },
 ): Promise<void> {
   await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const live = await tx
       .withTables<IdentityTables>()
       .selectFrom('email_code')

@@ -7,6 +7,7 @@ import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type Admin, normalizeEmail } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import { assertNoOwnerInvites } from '../steps/assert-last-way.ts'
@@ -37,7 +38,7 @@ export async function createAdmin(
 
   const passwordHash = await hashPassword(input.password)
 
-  return await app.db.transaction().execute(async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
 
     if (actor.kind === 'system') await assertNoOwnerInvites(tx, app)
@@ -61,7 +62,12 @@ export async function createAdmin(
       .executeTakeFirst()
 
     if (!inserted)
-      throw new DomainError('admin_exists', 409, 'A staff member has this e-mail address.', 'email')
+      throw new DomainError(
+        'admin_exists',
+        409,
+        'A staff member already uses this email address.',
+        'email',
+      )
 
     await setPassword(tx, inserted.id, passwordHash, now)
     await record(tx, now, actor, 'admin.created', inserted.id, { role })

@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import type { Person, Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
@@ -35,7 +36,7 @@ export async function finishLogin(
   if (person.kind !== input.kind) throw refusals.invalidMfaChallenge()
 
   const tries = await countTry(app, from, 'second-factor', { key: person.id, personId: person.id })
-  const opened = await app.db.transaction().execute(async (tx) => {
+  const opened = await runInTransaction(app.db, async (tx) => {
     const { madeAt, remembered } = await lockMfaChallenge(tx, app, mfaChallenge)
     if (!(await lockUnchangedCredential(tx, person.id, madeAt)))
       throw refusals.invalidMfaChallenge()

@@ -40,7 +40,7 @@ test('A disputed account is restored to its member at their address, with a dayâ
 
   expect(await listMail(app.db, { to: thief, template: 'reset-password' })).toEqual([])
 
-  const token = await readMailedToken(app, email, 'reset-password')
+  const token = await readMailedToken(app, email, 'withdrawals-frozen')
   await resetPassword(app, createTestVisitor(), { token, password })
   await logInMember(app, createTestVisitor(), { email, password })
 
@@ -78,7 +78,7 @@ test('In live a second admin approves the exact address, and nothing is mailed b
 
   await decideProposal(live, ruth, decision)
   expect((await getMember(app.db, member.id)).email).toBe(email)
-  expect(await listMail(app.db, { to: email, template: 'reset-password' })).toHaveLength(1)
+  expect(await listMail(app.db, { to: email, template: 'withdrawals-frozen' })).toHaveLength(1)
 })
 
 test('The address of an undisputed account stays, and a verified address is never reassigned.', async () => {

@@ -46,7 +46,11 @@ export async function giveAccountBack(
     }
 
     if (await findOpenProposal(tx, 'member.restore-access', memberId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'This is already waiting for a second admin.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'This is already waiting for a second admin’s approval.',
+      )
 
     return await propose(tx, app, admin, {
       permission: 'member.restore-access',

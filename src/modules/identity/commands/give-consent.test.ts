@@ -55,7 +55,7 @@ test('New terms require consent, and earlier consents retain their statements.',
   ])
 
   expect(consents[2]).toMatchObject({
-    statement: 'I have read and accept the Terms of Use, version 2026-12-01.',
+    statement: 'I’ve read and accept the Terms of Use (version of 1 Dec 2026).',
     shownAt: app.clock.now(),
   })
 })

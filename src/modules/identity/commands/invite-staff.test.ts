@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listStaffLines } from '../queries.ts'
 import { createTestAdmin, createTestVisitor, readMailedToken, SAMPLE_PASSWORD } from '../testing.ts'
@@ -35,6 +36,9 @@ test('An invited person sets a password by the mailed link and works in the assi
     ).rejects.toMatchObject({
       code: 'login_failed',
     })
+
+  expect(await findMail(app.db, owner.email, 'staff-changed')).not.toBeNull()
+  expect(await findMail(app.db, noor.email, 'staff-changed')).toBeNull()
 
   const token = await readMailedToken(app, noor.email, 'staff-invited')
   await resetPassword(app, createTestVisitor(), { token, password: SAMPLE_PASSWORD })

@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { isCorrectPassword } from '#platform/auth/passwords.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { hasFactor, listFactorMethods, SecondFactorNeeded } from '../model/factors.ts'
 import { type Admin, failures, normalizeEmail, type Visitor } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
@@ -36,7 +37,7 @@ export async function logInAdmin(
   await resetTries(app, tries)
 
   const stronger = await computeUpgradedHash(hash, input.password)
-  const opened = await app.db.transaction().execute(async (tx) => {
+  const opened = await runInTransaction(app.db, async (tx) => {
     if (!(await lockCredential(tx, admin.id, hash))) throw failures.login()
 
     await storeUpgradedHash(tx, admin.id, stronger)
@@ -62,7 +63,7 @@ async function recordFailedLogin(app: App, from: Visitor, personId: string | nul
     at: app.clock.now(),
   } as const
 
-  await app.db.transaction().execute((tx) => recordSignInAttempt(tx, from, tried))
+  await runInTransaction(app.db, (tx) => recordSignInAttempt(tx, from, tried))
 
   return failures.login()
 }

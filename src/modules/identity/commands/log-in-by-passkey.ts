@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import type { Person, Visitor } from '../model.ts'
 import { findPasskey } from '../queries/factors.ts'
@@ -36,7 +37,7 @@ export async function logInByPasskey(
   const tries = owner
     ? await countTry(app, from, 'second-factor', { key: owner, personId: owner })
     : null
-  const opened = await app.db.transaction().execute(async (tx) => {
+  const opened = await runInTransaction(app.db, async (tx) => {
     const personId = await takePasskey(tx, app, input.passkey, bindToVisit(input.mfaChallenge))
     const person = personId && (await mayEnter(tx, personId, input.kind))
 

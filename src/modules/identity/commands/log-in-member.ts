@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { isCorrectPassword } from '#platform/auth/passwords.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { hasFactor, listFactorMethods, SecondFactorNeeded } from '../model/factors.ts'
 import { CODE_RESEND_MS, failures, type Member, normalizeEmail, type Visitor } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
@@ -40,7 +41,7 @@ export async function logInMember(
   await resetTries(app, tries)
 
   const stronger = await computeUpgradedHash(hash, input.password)
-  const opened = await app.db.transaction().execute(async (tx) => {
+  const opened = await runInTransaction(app.db, async (tx) => {
     if (!(await lockCredential(tx, member.id, hash))) throw failures.login()
     await storeUpgradedHash(tx, member.id, stronger)
     if (member.status === 'unverified') return await resendCode(tx, app, member)
@@ -60,7 +61,7 @@ async function recordFailedLogin(app: App, from: Visitor, personId: string | nul
     at: app.clock.now(),
   } as const
 
-  await app.db.transaction().execute((tx) => recordSignInAttempt(tx, from, tried))
+  await runInTransaction(app.db, (tx) => recordSignInAttempt(tx, from, tried))
 
   return failures.login()
 }

@@ -132,7 +132,11 @@ test('An admin who joined less than 72 hours ago decides on nothing, in the data
       decide(tx, app, admin, proposal, { approve: true, contentHash }),
     )
 
-  await expect(decideAs(live, noor)).rejects.toMatchObject({ code: 'new_decider', status: 409 })
+  await expect(decideAs(live, noor), 'the time from which is named').rejects.toMatchObject({
+    code: 'new_decider',
+    status: 409,
+    message: expect.stringMatching(/You can approve from \d{1,2} \w{3} 20\d\d, \d\d:\d\d UTC/),
+  })
   await expect(decideAs(testApp.app, noor), 'the database alone').rejects.toMatchObject({
     code: 'new_decider',
   })

@@ -32,7 +32,11 @@ export async function proposeMoneyRole(
     if (!gain || !(await needsOtherOwner(tx, app, owner, gain.id))) return null
 
     if (await findOpenProposal(tx, permission, gain.email, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'A change of their access already waits.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'A change to this person’s access is already pending approval.',
+      )
 
     await notifyStaffChange(tx, app, owner, gain, { what: 'proposed', role: gain.role })
 

@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import { assertMayLose } from '../model/factors.ts'
 import type { Person } from '../model.ts'
@@ -12,7 +13,7 @@ import type { IdentityTables } from '../tables.ts'
  * freezes withdrawals for 24 hours.
  */
 export async function removeAuthenticator(app: App, person: Person): Promise<void> {
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const gone = await tx
       .withTables<IdentityTables>()
       .deleteFrom('authenticator')

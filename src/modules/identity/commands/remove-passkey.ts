@@ -1,5 +1,6 @@
 import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { assertMayLose } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
@@ -12,7 +13,7 @@ import type { IdentityTables } from '../tables.ts'
  * member and freezes withdrawals for 24 hours.
  */
 export async function removePasskey(app: App, person: Person, id: string): Promise<void> {
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const gone = await tx
       .withTables<IdentityTables>()
       .deleteFrom('passkey')

@@ -1,5 +1,6 @@
 import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { parsePasskeyName } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -11,7 +12,7 @@ export async function renamePasskey(
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const named = parsePasskeyName(name)
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const renamed = await tx
       .withTables<IdentityTables>()
       .updateTable('passkey')

@@ -1,7 +1,10 @@
 // Long because every kind of mail and factor has its own report.
+import { render } from '@react-email/render'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { MAIL_OPERATOR } from '../../../../tests/support/mail-samples.ts'
+import { mail as lockMail } from '../emails/withdrawals-frozen.tsx'
 import { SIGN_IN_RETENTION_MS } from '../model/factor-limits.ts'
 import {
   assertMayWithdraw,
@@ -103,7 +106,7 @@ test('A report from the old address restores the account and blocks all access.'
   expect(() => assertMayWithdraw(after, app.clock.now())).toThrow('until you set a new password')
   expect(await resumeSession(app, { token: session })).toBeNull()
 
-  const reset = await readMailedToken(app, member.email, 'reset-password')
+  const reset = await readMailedToken(app, member.email, 'email-restored')
   const old = { email: member.email, password: THIEF_PASSWORD }
   await expect(logInMember(app, createTestVisitor(), old)).rejects.toMatchObject({
     code: 'login_failed',
@@ -132,10 +135,52 @@ test.each(['signedIn', 'newPassword'] as const)(
     })
     expect((await getMember(app.db, member.id)).email).toBe(member.email)
 
-    await readMailedToken(app, member.email, 'reset-password')
-    expect(await listMail(app.db, { to: email, template: 'reset-password' })).toEqual([])
+    await readMailedToken(app, member.email, 'email-restored')
+    expect(await listMail(app.db, { to: email, template: 'email-restored' })).toEqual([])
   },
 )
+
+test('After a report one mail says that the account is locked, and unlocks it by its link.', async () => {
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestPasskey(app, member, sessionId)
+  await reportCompromise(app, createTestVisitor(), {
+    token: await readMailedToken(app, member.email, 'factor-changed'),
+  })
+
+  expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toEqual([])
+
+  const [mail, ...more] = await listMail(app.db, {
+    to: member.email,
+    template: 'withdrawals-frozen',
+  })
+  expect(more).toEqual([])
+  expect(mail?.data).toEqual({
+    byStaff: false,
+    link: expect.stringMatching(/^http.*\/reset-password\/[\w-]+/),
+  })
+  if (!mail) throw new Error('no mail')
+
+  const { subject, element } = lockMail(
+    { byStaff: false, link: String(mail.data.link) },
+    {
+      brand: 'Harbour',
+      operator: MAIL_OPERATOR,
+      publicUrl: 'https://harbour.example',
+      sandbox: false,
+      name: 'Maya',
+    },
+  )
+  const text = await render(element, { plainText: true })
+  expect(subject).toBe('Your account is locked')
+  expect(text).toContain('we locked your account and logged you out everywhere')
+  expect(text).toContain(String(mail.data.link))
+  expect(text).not.toContain('ignore this email')
+
+  const token = await readMailedToken(app, member.email, 'withdrawals-frozen')
+  await resetPassword(app, createTestVisitor(), { token, password: THIEF_PASSWORD })
+  await logInMember(app, createTestVisitor(), { email: member.email, password: THIEF_PASSWORD })
+})
 
 test('A factor added by the mailed change is removed, and earlier ones stay.', async () => {
   const { app } = testApp
@@ -193,7 +238,7 @@ test('Any mail’s link removes factors and codes added since, also when time pa
 
   expect(await getFactors(app.db, other.member.id)).toEqual(none)
 
-  const reset = await readMailedToken(app, other.member.email, 'reset-password')
+  const reset = await readMailedToken(app, other.member.email, 'email-restored')
   await resetPassword(ticking, createTestVisitor(), {
     token: reset,
     password: 'violet ladder nine harbours',
@@ -354,7 +399,8 @@ test('An unverified sign-up with the old address gives way.', async () => {
   expect((await getMember(app.db, squatter.id)).status).toBe('closed')
 
   await requestReset(app, createTestVisitor(), { email: member.email })
-  expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toHaveLength(2)
+  await readMailedToken(app, member.email, 'email-restored')
+  expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toHaveLength(1)
 })
 
 test('A sign-in in progress during the report ends with the other sessions.', async () => {
@@ -366,9 +412,7 @@ test('A sign-in in progress during the report ends with the other sessions.', as
     await lockUnchangedCredential(tx, member.id)
 
     const raised = reportCompromise(app, createTestVisitor(), { token: reportToken })
-    await expect
-      .poll(async () => (await database.owner.query(waiting)).rowCount, { timeout: 5000 })
-      .toBe(1)
+    await expect.poll(async () => (await database.owner.query(waiting)).rowCount).toBe(1)
 
     return {
       raised: [raised],
@@ -462,7 +506,7 @@ test('A staff report blocks the back office, removes what was added since and no
     own: false,
   })
 
-  const reset = await readMailedToken(app, admin.email, 'reset-password')
+  const reset = await readMailedToken(app, admin.email, 'staff-compromised')
   await resetPassword(app, createTestVisitor(), { token: reset, password: THIEF_PASSWORD })
   await logInAdmin(app, createTestVisitor(), { email: admin.email, password: THIEF_PASSWORD })
 })
@@ -479,7 +523,7 @@ test('A mail to staff about a new device or password has the link too.', async (
     kind: 'admin',
   })
 
-  const reset = await readMailedToken(app, admin.email, 'reset-password')
+  const reset = await readMailedToken(app, admin.email, 'staff-compromised')
   await resetPassword(app, createTestVisitor(), { token: reset, password: THIEF_PASSWORD })
 
   const again = await readMailedToken(app, admin.email, 'password-changed')

@@ -7,7 +7,14 @@ import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
-import { failures, LIMITS, toRecipient, UNTIL_RESET, type Visitor } from '../model.ts'
+import {
+  failures,
+  LIMITS,
+  RESET_LIFE_MS,
+  toRecipient,
+  UNTIL_RESET,
+  type Visitor,
+} from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import { closeUnverifiedAccount } from '../steps/close-unverified-account.ts'
 import { consumeCompromiseLink } from '../steps/consume-compromise-link.ts'
@@ -16,9 +23,9 @@ import { endEmailChange, endResetLinks } from '../steps/end-links.ts'
 import { endSessions } from '../steps/end-sessions.ts'
 import { freezeWithdrawals } from '../steps/freeze-withdrawals.ts'
 import { lockMember } from '../steps/lock-member.ts'
+import { makePasswordLink } from '../steps/make-password-link.ts'
 import { moveEmail } from '../steps/move-email.ts'
 import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
-import { sendResetLink } from '../steps/send-reset-link.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** The outcome of a report: whose access is blocked, and whether the old address was restored. */
@@ -125,8 +132,8 @@ async function giveBack(
 }
 
 /**
- * Mails the member. If the old address is taken, the current one may be the attacker's: no mail
- * goes there, and the staff has to help.
+ * Mails the member that the account is locked, with a password link. If the old address is taken,
+ * the current one may be the attacker's: no mail goes there, and the staff has to help.
  */
 async function notifyMember(
   tx: Tx,
@@ -143,11 +150,11 @@ async function notifyMember(
       byStaff: true,
     })
 
-  if (address === 'restored')
-    await notify(tx, app, owner, 'email-restored', { email: member.email })
-  else await notify(tx, app, owner, 'withdrawals-frozen', { byStaff: false })
+  const { link } = await makePasswordLink(tx, app, memberId, RESET_LIFE_MS, 'member')
 
-  await sendResetLink(tx, app, member)
+  if (address === 'restored')
+    await notify(tx, app, owner, 'email-restored', { email: member.email, link })
+  else await notify(tx, app, owner, 'withdrawals-frozen', { byStaff: false, link })
 }
 
 type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }

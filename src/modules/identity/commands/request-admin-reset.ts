@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
@@ -12,7 +13,7 @@ export async function requestAdminReset(
 ): Promise<void> {
   await limit(app, 'reset-from', toCallSource(from.address), LIMITS.resetFrom)
   await limit(app, 'admin-reset', normalizeEmail(email), LIMITS.reset)
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const admin = await findAdminByEmail(tx, email)
     if (admin) await sendResetLink(tx, app, admin)
   })

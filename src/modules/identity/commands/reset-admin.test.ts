@@ -68,7 +68,7 @@ test('The only owner is reset from the command line by a mailed link, and all st
   await expect(resetPassword(app, createTestVisitor(), { token: old, password })).rejects.toThrow()
 
   const mailed = await readMailedToken(app, email, 'staff-access-reset')
-  expect(link.endsWith(mailed)).toBe(true)
+  expect(link.endsWith(`/${mailed}?staff`)).toBe(true)
 
   await resetPassword(app, createTestVisitor(), { token: mailed, password })
   expect((await enter(password)).token).toBeTruthy()

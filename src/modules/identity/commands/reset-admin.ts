@@ -40,7 +40,7 @@ export async function resetAdmin(app: App, { email }: { email: string }): Promis
     await endResetLinks(tx, id, now)
     await setPassword(tx, id, '', now)
 
-    const { link } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
+    const { link } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS, 'staff')
     const facts = { about: admin.label, role: admin.role, at: now }
     await notify(tx, app, toRecipient(admin), 'staff-access-reset', {
       ...facts,

@@ -46,7 +46,7 @@ export async function resetFactor(
       throw new DomainError(
         'already_proposed',
         409,
-        'A reset of this member is already waiting for a second admin.',
+        'A reset for this member is already waiting for a second admin’s approval.',
       )
 
     const content = { memberId, reason }

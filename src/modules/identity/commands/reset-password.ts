@@ -18,21 +18,21 @@ export type ResetPassword = { token: string; password: string }
 
 /**
  * Sets a new password by a link that works once, ends every session, and freezes a member's
- * withdrawals for 24 hours. Returns the kind of the account. A rejected password leaves the link
- * usable.
+ * withdrawals for 24 hours. Returns the kind of the account and the id of the audit event. A
+ * rejected password leaves the link usable.
  */
 export async function resetPassword(
   app: App,
   from: Visitor,
   { token, password }: ResetPassword,
-): Promise<'member' | 'admin'> {
+): Promise<{ kind: 'member' | 'admin'; reference: string }> {
   await limit(app, 'use-reset', toCallSource(from.address), LIMITS.useReset)
 
   const owner = await getPerson(app.db, await getTokenPersonId(app.db, app, token))
   assertPassword(password, 'password', owner)
 
   const passwordHash = await hashPassword(password)
-  await runInTransaction(app.db, async (tx) => {
+  const reference = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await useUp(tx, app, token, owner.id)
     await setPassword(tx, owner.id, passwordHash, now)
@@ -44,10 +44,11 @@ export async function resetPassword(
     const link = await createPersonCompromiseLink(tx, app, owner, 'password-changed')
     const facts = { reset: true, frozen: !staff, staff, at: now, link }
     await notify(tx, app, toRecipient(owner), 'password-changed', facts)
-    await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
+
+    return await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })
 
-  return owner.kind
+  return { kind: owner.kind, reference }
 }
 
 const selectLiveTokens = (reader: Reader, app: App, token: string) =>

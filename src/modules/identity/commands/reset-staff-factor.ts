@@ -52,7 +52,7 @@ export async function resetStaffFactor(
       throw new DomainError(
         'already_proposed',
         409,
-        'A reset of this person is already waiting for a second admin.',
+        'A reset for this person is already waiting for a second admin’s approval.',
       )
 
     const content = { staffId, name, reason }

@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { computeSessionExpiry, SESSION_WRITE_MS, type SessionIdentity } from '../model.ts'
 import { findSessionIdentity } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -17,7 +18,7 @@ export async function resumeSession(
   if (!found || now.getTime() - found.session.lastUsedAt.getTime() < SESSION_WRITE_MS) return found
 
   const { idleUntil } = computeSessionExpiry(getSessionSpan(found), found.session.createdAt, now)
-  await app.db.transaction().execute((tx) => updateLastUsed(tx, found.session.id, idleUntil, now))
+  await runInTransaction(app.db, (tx) => updateLastUsed(tx, found.session.id, idleUntil, now))
   return { ...found, session: { ...found.session, lastUsedAt: now, idleUntil } }
 }
 

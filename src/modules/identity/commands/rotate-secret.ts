@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { type DecryptedSecret, decryptSecret, encryptSecret } from '#platform/auth/secrets.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { AUTHENTICATOR } from '../steps/consume-code.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -24,7 +25,7 @@ export async function rotateSecret(app: App): Promise<RotationResult> {
   }
 
   if (all.rotatedCount + all.lost > 0)
-    app.log[all.lost > 0 ? 'error' : 'info'](all, 'second factors were re-encrypted')
+    app.log[all.lost > 0 ? 'error' : 'info'](all, '2FA secrets were re-encrypted')
 
   return all
 }
@@ -33,7 +34,7 @@ async function rotateBatch(
   app: App,
   behind: string,
 ): Promise<RotationResult & { last: string | null }> {
-  return await app.db.transaction().execute(async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<IdentityTables>()
     const rows = await own
       .selectFrom('authenticator')

@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
@@ -15,7 +16,7 @@ export async function sendNewCode(
 ): Promise<void> {
   await limit(app, 'new-code-from', toCallSource(from.address), LIMITS.newCodeFrom)
   await limit(app, 'new-code', normalizeEmail(email), LIMITS.newCode)
-  await app.db.transaction().execute(async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const member = await findMemberByEmail(tx, email)
     if (member?.status === 'unverified') await sendCode(tx, app, member)
   })

@@ -51,7 +51,7 @@ test('A sign-up creates an unverified member with consents, and mails a six-digi
     { document: 'risk-disclosure', shown_at: app.clock.now() },
     { document: 'terms', version: '2026-11-01' },
   ])
-  expect(storedConsents.rows[0].statement).toContain('no return is promised')
+  expect(storedConsents.rows[0].statement).toContain('returns are not guaranteed')
 })
 
 test('An existing address changes nothing, and only its owner is notified.', async () => {
@@ -172,17 +172,29 @@ test('Sign-ups for one address are limited, existing or not.', async () => {
   }
 })
 
-test('All errors of a sign-up are returned at once, each at its field.', async () => {
+test('All errors of a sign-up are returned at once, each at its field, in the order of the form.', async () => {
   const input = await buildSignUpInput(testApp.app, {
+    firstName: ' ',
+    lastName: 'x'.repeat(81),
+    email: 'nadia@',
     phoneNumber: '12',
     password: '1q2w3e4r5t6y',
     referralCode: 'NOBODY00',
+    consentVersion: '',
   })
 
   await expect(signUp(testApp.app, createTestVisitor(), input)).rejects.toMatchObject({
-    code: 'phone_invalid',
+    code: 'validation',
     status: 400,
-    errors: [{ field: 'phoneNumber' }, { field: 'password' }, { field: 'referralCode' }],
+    errors: [
+      { field: 'firstName', message: 'Enter your first name.' },
+      { field: 'lastName', message: 'Use up to 80 characters.' },
+      { field: 'email', message: 'Enter a valid email address.' },
+      { field: 'phoneNumber' },
+      { field: 'password' },
+      { field: 'referralCode' },
+      { field: 'consentVersion', message: expect.stringMatching(/^Accept the terms/) },
+    ],
   })
 })
 
@@ -199,4 +211,21 @@ test('Sign-ups from a country that the operator excludes are rejected.', async (
   expect(await findMemberByEmail(app.db, input.email)).toBeNull()
 
   await blockCountries([])
+})
+
+test('While sign-ups are paused no member is stored, and the reason is the answer.', async () => {
+  const { app } = testApp
+  const pause = (signUps: { reason: string; since: string } | null) =>
+    setTestSetting(app, 'pauses', { deposits: null, withdrawals: null, signUps })
+  await pause({ reason: 'A review.', since: app.clock.now().toISOString() })
+
+  const input = await buildSignUpInput(app, { email: 'paused@example.com' })
+  await expect(signUp(app, createTestVisitor(), input)).rejects.toMatchObject({
+    code: 'sign_ups_paused',
+    status: 403,
+    message: 'Sign-ups are paused: A review.',
+  })
+  expect(await findMemberByEmail(app.db, 'paused@example.com')).toBeNull()
+
+  await pause(null)
 })

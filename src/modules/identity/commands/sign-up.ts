@@ -1,7 +1,6 @@
 import { isCountry } from '#lib/countries.ts'
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { assertName } from '#lib/person-names.ts'
 import { parsePhoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
@@ -9,7 +8,10 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
+import { parseField } from '#platform/http/parse-field.ts'
+import { buildNameField, email, password, phoneNumber } from '../contract/fields.ts'
 import {
   failures,
   formatConsentVersion,
@@ -44,18 +46,17 @@ export type SignUp = {
  * distinguish the two.
  */
 export async function signUp(app: App, from: Visitor, input: SignUp): Promise<void> {
-  const email = normalizeEmail(input.email)
   await limit(app, 'sign-up-from', toCallSource(from.address), LIMITS.signUpFrom)
 
   const facts = await validateSignUpInput(app, input)
-  await limit(app, 'sign-up', email, LIMITS.signUp)
+  await limit(app, 'sign-up', facts.email, LIMITS.signUp)
 
   const passwordHash = await hashPassword(input.password)
   // counts towards the limit of new codes
-  await limit(app, 'new-code', email, LIMITS.newCode).catch(() => {})
-  await app.db.transaction().execute(async (tx) => {
-    const memberId = await insertMember(tx, app, { ...facts, email })
-    if (!memberId) return await notifyOwner(tx, app, email)
+  await limit(app, 'new-code', facts.email, LIMITS.newCode).catch(() => {})
+  await runInTransaction(app.db, async (tx) => {
+    const memberId = await insertMember(tx, app, facts)
+    if (!memberId) return await notifyOwner(tx, app, facts.email)
 
     await setPassword(tx, memberId, passwordHash, app.clock.now())
     await storeConsents(tx, app, memberId)
@@ -66,28 +67,26 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
   })
 }
 
+/** Returns the checked fields. Throws one error with everything that is wrong, in their order. */
 async function validateSignUpInput(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
 
-  const [, , country, phone, , , code] = await runChecks(
-    () => assertName(input.firstName.trim(), 'firstName'),
-    () => assertName(input.lastName.trim(), 'lastName'),
+  const [firstName, lastName, address, country, phone, , code] = await runChecks(
+    () => parseField(buildNameField('first name'), input.firstName, 'firstName'),
+    () => parseField(buildNameField('last name'), input.lastName, 'lastName'),
+    () => parseField(email, input.email, 'email'),
     () => validateCountry(app, input),
     () => parsePhone(input),
-    () => assertPassword(input.password, 'password', input),
-    async () => {
-      if (
-        input.consentVersion !== formatConsentVersion(await getSetting(app.db, app.config, 'legal'))
-      )
-        throw failures.consent()
-    },
+    () => validatePassword(input),
     () => validateReferralCode(app, input),
+    () => validateConsent(app, input),
   )
 
   return {
-    first_name: input.firstName.trim(),
-    last_name: input.lastName.trim(),
+    first_name: firstName,
+    last_name: lastName,
+    email: normalizeEmail(address),
     phone_number: phone,
     country,
     referred_by: code,
@@ -95,7 +94,10 @@ async function validateSignUpInput(app: App, input: SignUp) {
   }
 }
 
-async function validateCountry(app: App, { country }: SignUp) {
+const normalizeCountry = ({ country }: SignUp) => country.trim().toUpperCase()
+
+async function validateCountry(app: App, input: SignUp) {
+  const country = normalizeCountry(input)
   if (!isCountry(country)) throw failures.country()
   const { blocked: refused } = await getSetting(app.db, app.config, 'countries')
   if (refused.includes(country)) throw failures.countryBlocked()
@@ -105,10 +107,23 @@ async function validateCountry(app: App, { country }: SignUp) {
 /**
  * Parses a phone number in the format of the chosen country; without a country it is not checked.
  */
-function parsePhone({ phoneNumber: text, country }: SignUp) {
+function parsePhone(input: SignUp) {
+  const text = parseField(phoneNumber, input.phoneNumber, 'phoneNumber')
+  const country = normalizeCountry(input)
   const phone = isCountry(country) ? parsePhoneNumber(text, country) : ''
   if (phone === null) throw failures.phone()
   return phone
+}
+
+function validatePassword(input: SignUp) {
+  assertPassword(parseField(password, input.password, 'password'), 'password', input)
+}
+
+async function validateConsent(app: App, { consentVersion }: SignUp) {
+  if (!consentVersion) throw failures.noConsent()
+
+  const legal = await getSetting(app.db, app.config, 'legal')
+  if (consentVersion !== formatConsentVersion(legal)) throw failures.consent()
 }
 
 async function validateReferralCode(app: App, { referralCode }: SignUp) {
@@ -123,7 +138,7 @@ async function mayRefer(app: App, code: string): Promise<boolean> {
   return inviter !== null && inviter.status !== 'unverified'
 }
 
-type Facts = Awaited<ReturnType<typeof validateSignUpInput>> & { email: string }
+type Facts = Awaited<ReturnType<typeof validateSignUpInput>>
 
 async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | undefined> {
   const inserted = await tx

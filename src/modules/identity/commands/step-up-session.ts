@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { isCorrectPassword } from '#platform/auth/passwords.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, resetLimit } from '#platform/http/limit.ts'
 import { refusals } from '../model/factor-refusals.ts'
 import { hasFactor, type Proof } from '../model/factors.ts'
@@ -32,7 +33,7 @@ export async function stepUpSession(
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
 
   const hash = input.password ? await findMatchingHash(app, person.id, input.password) : null
-  const proven = await app.db.transaction().execute(async (tx) => {
+  const proven = await runInTransaction(app.db, async (tx) => {
     const bound = { purpose: 'step-up', boundTo: sessionId } as const
     const right =
       by === 'password'

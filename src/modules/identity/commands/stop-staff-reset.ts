@@ -17,7 +17,7 @@ export async function stopStaffReset(app: App, owner: Staff, staffId: string): P
     await lockStaff(tx, staffId)
     const now = app.clock.now()
     if (!(await stopReset(tx, staffId, owner, now)))
-      throw new DomainError('no_reset', 409, 'No reset of this person is pending.')
+      throw new DomainError('no_reset', 409, 'No reset is pending for this person.')
     await record(tx, now, owner, 'staff.factor-reset-stopped', staffId)
   })
 }

@@ -51,13 +51,17 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
 function parseReason(text: string): string {
   const reason = text.trim()
   if (isReason(reason, REASON_MAX)) return reason
-  const message =
-    'Please give a reason in some words; the member reads it. ' + `Up to ${REASON_MAX} characters.`
-  throw new DomainError('reason_needed', 400, message, 'reason')
+
+  throw new DomainError(
+    'reason_needed',
+    400,
+    `Enter a reason of up to ${REASON_MAX} characters. The member will see it.`,
+    'reason',
+  )
 }
 
 function parseReviewDate(text: string, today: Day): Day {
   if (isDay(text) && text > today) return text
-  const message = 'Please enter a review date after today. The member reads it.'
+  const message = 'Enter a review date after today. The member will see it.'
   throw new DomainError('review_needed', 400, message, 'review_on')
 }

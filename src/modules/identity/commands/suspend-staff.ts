@@ -28,7 +28,7 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
     throw new DomainError(
       'reason_needed',
       400,
-      `Please give a reason in some words, of up to ${REASON_LIMIT} characters.`,
+      `Enter a reason of up to ${REASON_LIMIT} characters.`,
       'reason',
     )
 
@@ -36,11 +36,15 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
     const now = app.clock.now()
     const admin = await lockStaff(tx, staffId)
     if (admin.suspended)
-      throw new DomainError('already_suspended', 409, 'Their access is suspended already.')
+      throw new DomainError('already_suspended', 409, 'Their access is already suspended.')
 
     await updateStaffStatus(tx, staffId, { suspended_at: now, suspended_reason: reason }, now)
     if (staffId === owner.id)
-      throw new DomainError('own_access', 409, 'Another owner has to suspend your own access.')
+      throw new DomainError(
+        'own_access',
+        409,
+        'You can’t suspend your own access. Another owner must do it.',
+      )
 
     await endSessions(tx, staffId, 'suspended', now)
     await record(tx, now, owner, 'staff.suspended', staffId, { reason })

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { CODE_TRIES, failures, LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
@@ -18,7 +19,7 @@ export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): 
   await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
   await limit(app, 'verify', normalizeEmail(input.email), LIMITS.verify)
 
-  const verified = await app.db.transaction().execute(async (tx) => {
+  const verified = await runInTransaction(app.db, async (tx) => {
     const member = await findMemberByEmail(tx, input.email)
     const right = await tryCode(tx, app, member?.id ?? 'nobody', input.verifyCode)
     if (member && right) await markVerified(tx, app, member.id)

@@ -40,16 +40,16 @@ export function AuthPage({ title, lead, aside, staff = false, children }: Props)
 }
 
 const STAFF_POSTER = {
-  title: 'Every action here is recorded with a name.',
+  title: 'Every action is logged under your name.',
   text:
-    'What you confirm, reject or pay is written down with who, when and why, and can’t be ' +
-    'edited afterwards.',
+    'The audit log records who confirmed, rejected or paid what, when and why. It can’t be ' +
+    'edited.',
 }
 
 const MEMBER_POSTER = {
-  title: 'You can read every page before you sign.',
+  title: 'Nothing hidden. Read everything before you sign up.',
   text:
-    'Returns are paid only out of recorded income. You can lose money, and no return is ' +
-    'promised.',
+    'Returns are paid only from recorded plan income. They are not guaranteed, and you can ' +
+    'lose money.',
   link: <Link to="/legal/risk-disclosure">Read the risk disclosure</Link>,
 }

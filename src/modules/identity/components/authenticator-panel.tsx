@@ -64,17 +64,16 @@ function About({ factors, kind, onAsk }: AboutProps) {
       <p>
         {since ? (
           <>
-            On since <When at={since} />. At log-in your app’s code is required after your password.
+            On since <When at={since} />. You need a code from the app to log in with your password.
           </>
         ) : (
-          'An app on your phone shows a new six-digit code every half minute. It is required ' +
-          'after your password.'
+          'Add a 6-digit code from an app on your phone as a second step after your password.'
         )}
-        {kind === 'member' && ' After every change here withdrawals are paused for 24 hours.'}
+        {kind === 'member' && ' Withdrawals are paused for 24 hours after you turn it on or off.'}
       </p>
       {protected_ && (
         <p className={left < 3 ? 'strong' : 'muted'}>
-          {left} of 10 recovery codes left. {left < 3 && 'Make new ones before you need them.'}
+          {left} of 10 recovery codes left. {left < 3 && 'Create new ones soon.'}
         </p>
       )}
       <FormActions>

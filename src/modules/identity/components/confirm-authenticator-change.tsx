@@ -10,18 +10,18 @@ export type AuthenticatorAction = 'set-up' | 'turn-off' | 'new-codes' | null
 
 const CHANGE_QUESTIONS = {
   'turn-off': {
-    title: 'Turn the authenticator app off?',
+    title: 'Turn off authenticator app?',
     text:
-      'Its codes are no longer required. If it is your only second factor, your recovery ' +
+      'You’ll no longer need its codes to log in. If it’s your only 2FA method, your recovery ' +
       'codes are deleted too.',
     actionLabel: 'Turn off',
     acting: 'Turning off...',
   },
   'new-codes': {
-    title: 'Make ten new recovery codes?',
-    text: 'The codes you have now stop working at once.',
-    actionLabel: 'Make new codes',
-    acting: 'Making...',
+    title: 'Create new recovery codes?',
+    text: 'You’ll get ten new codes. Your current codes stop working immediately.',
+    actionLabel: 'Create new codes',
+    acting: 'Creating...',
   },
 }
 

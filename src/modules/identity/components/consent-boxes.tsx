@@ -40,7 +40,7 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
 
 /** Renders a statement with its version, a date, on one line. */
 const renderStatement = (statement: string) =>
-  statement.split(/(\d{4}-\d\d-\d\d)/).map((part, at) =>
+  statement.split(/(\d{1,2} [A-Z][a-z]{2} \d{4})/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

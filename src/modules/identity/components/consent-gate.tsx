@@ -12,7 +12,7 @@ import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 
 const UNTIL_AGREED =
-  'You can read everything, withdraw and close your account. New deposits wait until you agree.'
+  'You can still view your account, withdraw and close it. To deposit, accept the new terms.'
 
 type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 
@@ -36,7 +36,7 @@ export function ConsentGate({
       <Callout tone="caution" title="Our terms have changed">
         {UNTIL_AGREED}{' '}
         <Button size="sm" onClick={() => setLater(false)}>
-          Read what changed
+          Review terms
         </Button>
       </Callout>
       {children}
@@ -61,10 +61,7 @@ function Asking({ request, onLater }: { request: ConsentRequest; onLater: () => 
     <Stack>
       <PageHeading
         title="Our terms have changed"
-        lead={
-          'Please read what you agree to. The text shown to you, and the time, are stored with ' +
-          'your account.'
-        }
+        lead={'Please read and accept the current terms. We record the text you accepted and when.'}
       />
       <Panel>
         <Form errors={form.errors} onSubmit={form.onSubmit}>

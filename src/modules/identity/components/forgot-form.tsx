@@ -3,7 +3,6 @@ import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 
 type Props = {
   send: (email: string) => Promise<{ message: string }>
@@ -15,7 +14,6 @@ export function ForgotForm({ send, logInAt }: Props) {
   const navigate = useNavigate()
   const form = useFormAction(async ({ email = '' }) => {
     const { message } = await send(email)
-    toast.success(message)
     await navigate(logInAt, { state: { note: message } })
   })
 

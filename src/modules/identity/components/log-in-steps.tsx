@@ -58,18 +58,18 @@ export function SecondStep({ kind, step: { mfaChallenge, ways }, onIn, onBack }:
       <p className="small muted">
         {kind === 'member' ? (
           <>
-            Everything lost, the recovery codes too?{' '}
+            Lost your device and recovery codes?{' '}
             <Link className="link" to="/contact">
-              Write to us
+              Contact us
             </Link>
-            : once your identity is verified, the staff can reset your second factor.
+            . Once we’ve verified your identity, we can reset 2FA.
           </>
         ) : (
-          'Everything lost, the recovery codes too? An owner can reset your second factor.'
+          'Lost your device and recovery codes? An owner can start a reset of your 2FA.'
         )}
       </p>
       <p className="small">
-        <TextButton onClick={onBack}>Back to e-mail and password</TextButton>
+        <TextButton onClick={onBack}>Back to email and password</TextButton>
       </p>
     </Prove>
   )
@@ -86,7 +86,7 @@ export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
   const [pending, setPending] = useState(false)
   const logInWithPasskey = async () => {
     if (!isPasskeySupported())
-      return toast.error('This browser does not support passkeys. Log in with your password.')
+      return toast.error('This browser doesn’t support passkeys. Log in with your password.')
 
     setPending(true)
 

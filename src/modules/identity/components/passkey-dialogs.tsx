@@ -33,7 +33,9 @@ export function AddPasskey({ kind, onClose, onDone }: PasskeyDialogProps) {
         title="Add a passkey"
         actions={<Button onClick={onClose}>Go back</Button>}
       >
-        <p>This browser does not support passkeys. Try another one, or use an authenticator app.</p>
+        <p>
+          This browser doesn’t support passkeys. Try another browser or use an authenticator app.
+        </p>
       </Dialog>
     )
 
@@ -49,7 +51,7 @@ export function AddPasskey({ kind, onClose, onDone }: PasskeyDialogProps) {
       <TextField
         label="Name"
         name="name"
-        hint="To recognise it later, such as 'Work laptop'."
+        hint="Name this passkey, e.g. ‘Work laptop’."
         maxLength={60}
       />
     </FormDialog>
@@ -106,8 +108,8 @@ export function RemovePasskey({
       {...action}
     >
       <p>
-        It no longer signs you in.{' '}
-        {kind === 'member' && 'Withdrawals are paused for 24 hours after this.'}
+        You won’t be able to log in with it.{' '}
+        {kind === 'member' && 'Withdrawals will be paused for 24 hours.'}
       </p>
     </FormDialog>
   )

@@ -22,7 +22,7 @@ export function PasskeyRow({
     <li>
       <div>
         <p className="strong">
-          {name} {copied && <Tag tone="bad">Disabled: a copy was detected</Tag>}
+          {name} {copied && <Tag tone="bad">Blocked: may have been copied</Tag>}
         </p>
         <p className="meta muted">
           Added <When at={addedAt} />
@@ -31,9 +31,9 @@ export function PasskeyRow({
               , last used <When at={usedAt} />
             </>
           ) : (
-            ', not used yet'
+            ', never used'
           )}
-          {backedUp && ', synced by your account'}
+          {backedUp && ', synced across your devices'}
         </p>
       </div>
       <div className={styles.acts}>

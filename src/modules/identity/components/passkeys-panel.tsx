@@ -34,13 +34,13 @@ export function PasskeysPanel({ kind }: { kind: Kind }) {
         </Button>
       }
       foot={
-        'A passkey signs you in by fingerprint, face or PIN, without a password, and only at ' +
-        'this address.'
+        'Use a passkey to log in with your fingerprint, face or PIN instead of a password. It ' +
+        'works only on this site.'
       }
     >
       {failed && <ReadFailed onRetry={retry} />}
       {!factors && !failed && <SkeletonLines lines={2} />}
-      {passkeys?.length === 0 && <EmptyState icon={fingerprint}>No passkey yet.</EmptyState>}
+      {passkeys?.length === 0 && <EmptyState icon={fingerprint}>No passkeys yet.</EmptyState>}
       {passkeys && passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (

@@ -13,10 +13,10 @@ export const isPasskeySupported = () => browserSupportsWebAuthn()
 
 const REFUSED: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
-  ERROR_INVALID_DOMAIN: 'Passkeys don’t work at this address. Use the operator’s official address.',
-  ERROR_INVALID_RP_ID: 'Passkeys don’t work at this address. Use the operator’s official address.',
+  ERROR_INVALID_DOMAIN: 'Passkeys don’t work at this address. Use our official website address.',
+  ERROR_INVALID_RP_ID: 'Passkeys don’t work at this address. Use our official website address.',
 }
-const BROKEN_OFF = 'The passkey was not used: the request was cancelled or timed out. Try again.'
+const BROKEN_OFF = 'The passkey request was cancelled or timed out. Try again.'
 
 /** Throws the error of browser or device as a message of the field. */
 function throwPasskeyError(error: unknown): never {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { identityCalls } from './calls.tsx'
+import type { Kind } from './security-calls.tsx'
 
 const PAUSE_MS = 400
 const VERDICT_TAGS = {
   short: ['wait', 'Too short'],
   long: ['wait', 'Too long'],
   common: ['bad', 'Too common'],
-  fair: ['info', 'Taken'],
+  fair: ['info', 'Fair'],
   strong: ['ok', 'Strong'],
 } as const satisfies Record<string, readonly [Tone, string]>
 
@@ -16,17 +17,17 @@ const VERDICT_TAGS = {
  * Displays the server's verdict on a new password shortly after the last key; only the server has
  * the list of common passwords.
  */
-export function PasswordVerdict({ typed }: { typed: string }) {
+export function PasswordVerdict({ kind, typed }: { kind: Kind; typed: string }) {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
-  const request = { new_password: settled }
+  const check = kind === 'member' ? identityCalls.checkPassword : identityCalls.checkStaffPassword
   const { data } = useQuery({
-    queryKey: ['password-verdict', settled],
-    queryFn: () => identityCalls.checkPassword.call(request),
+    queryKey: ['password-verdict', kind, settled],
+    queryFn: () => check.call({ new_password: settled }),
     enabled: settled !== '' && settled === typed,
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -43,7 +44,7 @@ export function PasswordVerdict({ typed }: { typed: string }) {
           {verdict.text}
         </>
       ) : (
-        <span className="muted">12 to 128 characters, and not a common one.</span>
+        <span className="muted">12 to 128 characters. Avoid common passwords.</span>
       )}
     </p>
   )

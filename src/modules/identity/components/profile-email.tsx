@@ -14,23 +14,23 @@ import { mayEditProfile, type ProfileSectionProps } from './profile-section.tsx'
 export function EmailSection({ profile, reread }: ProfileSectionProps) {
   return (
     <EditablePanel
-      title="E-mail address"
+      title="Email address"
       canEdit={mayEditProfile(profile)}
       reload={reread}
-      actionLabel="Send the link"
+      actionLabel="Send confirmation link"
       pendingLabel="Sending..."
-      rows={[{ label: 'E-mail address', value: profile.email }]}
+      rows={[{ label: 'Email address', value: profile.email }]}
       note={profile.emailChange && <OpenChange change={profile.emailChange} reread={reread} />}
       fields={
         <>
           <TextField
-            label="New e-mail address"
+            label="New email address"
             name="email"
             type="email"
             autoComplete="email"
             hint={
-              'We mail it a link that makes the change, and inform your current address. ' +
-              'Withdrawals are paused for 24 hours afterwards.'
+              'We’ll send a confirmation link to the new address and notify your current one. ' +
+              'Withdrawals are paused for 24 hours after the change.'
             }
           />
           <PasswordField label="Your password" name="password" autoComplete="current-password" />
@@ -64,16 +64,15 @@ function OpenChange({ change, reread }: OpenChangeProps) {
   }
 
   return (
-    <Callout tone="info" title="A change waits to be confirmed" inPanel>
-      Open the link in the mail to {change.email} by <When at={change.expiresAt} />. Until then
-      nothing changes.{' '}
+    <Callout tone="info" title="Email change pending" inPanel>
+      Confirm it with the link we sent to {change.email} by <When at={change.expiresAt} />.{' '}
       <Button
         size="sm"
         onClick={() => void takeBack()}
         pending={pending}
-        pendingLabel="Taking back..."
+        pendingLabel="Cancelling..."
       >
-        Take it back
+        Cancel change
       </Button>
     </Callout>
   )

@@ -32,7 +32,7 @@ export function PlaceSection({ profile, countries, reread }: ProfileSectionProps
             autoComplete="country"
           />
           {country !== profile.country && (
-            <Callout tone="info" title={`Effects of living in ${getCountryName(country)}`}>
+            <Callout tone="info" title={`If you move to ${getCountryName(country)}`}>
               {describeCountryChange(profile, country)}
             </Callout>
           )}
@@ -42,7 +42,7 @@ export function PlaceSection({ profile, countries, reread }: ProfileSectionProps
             type="tel"
             autoComplete="tel"
             defaultValue={profile.phone_number}
-            hint="With the country code if it is from another country."
+            hint="Include the country code if it’s a foreign number."
           />
         </>
       }
@@ -62,16 +62,12 @@ function describeCountryChange({ incentives }: Profile, country: string): string
     countries === null || countries.includes(country)
   const describeAvailability = (what: string, now: boolean, then: boolean) =>
     then === now
-      ? `${what} ${then ? 'stay available' : 'stay unavailable'} to you.`
-      : `${what} ${then ? 'become available' : 'are not available there'}.`
+      ? `${what} ${then ? 'stay available' : 'stay unavailable'}.`
+      : `${what} ${then ? 'become available' : 'aren’t available there'}.`
 
   return [
-    describeAvailability(
-      'Rewards for inviting',
-      incentives.referral,
-      isAvailable(elsewhere.referral),
-    ),
+    describeAvailability('Referral rewards', incentives.referral, isAvailable(elsewhere.referral)),
     describeAvailability('Campaigns', incentives.campaigns, isAvailable(elsewhere.campaigns)),
-    'What is due to you already stays due, and your balance doesn’t change.',
+    'Rewards already due stay due, and your balance doesn’t change.',
   ].join(' ')
 }

@@ -11,15 +11,12 @@ export function ProfileSections(props: ProfileSectionProps) {
   return (
     <>
       {withdrawalsFrozenUntil && (
-        <Callout tone="caution" title="Withdrawals rest">
-          Until <When at={withdrawalsFrozenUntil} />, because of a change to how you sign in. Your
-          balance is untouched.
+        <Callout tone="caution" title="Withdrawals are paused">
+          Until <When at={withdrawalsFrozenUntil} />, because your login settings changed.
         </Callout>
       )}
       {status === 'suspended' && (
-        <Callout tone="info">
-          While your account is suspended your profile can be read and not changed.
-        </Callout>
+        <Callout tone="info">You can’t edit your profile while your account is suspended.</Callout>
       )}
       <NameSection {...props} />
       <PlaceSection {...props} />

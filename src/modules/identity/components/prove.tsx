@@ -69,16 +69,14 @@ export function Prove({ ways, actionLabel, acting, onProof, onPasskey, children 
 
 const OTHERS: Record<Way, string> = {
   passkey: 'Use a passkey',
-  code: 'Use a code of your authenticator app',
+  code: 'Use your authenticator app',
   'recovery-code': 'Use a recovery code',
 }
 
 function Field({ way }: { way: Way | undefined }) {
   if (way === 'passkey')
     return (
-      <p className="muted">
-        Your device asks for your fingerprint, your face, its PIN, or for your security key.
-      </p>
+      <p className="muted">Your device will ask for your fingerprint, face, PIN or security key.</p>
     )
 
   if (way === 'code')
@@ -86,7 +84,7 @@ function Field({ way }: { way: Way | undefined }) {
       <CodeField
         label="Code"
         name="code"
-        hint="The six digits that your authenticator app shows."
+        hint="The 6-digit code from your authenticator app."
         autoFocus
       />
     )
@@ -96,7 +94,7 @@ function Field({ way }: { way: Way | undefined }) {
       <TextField
         label="Recovery code"
         name="recovery_code"
-        hint="One of your ten codes, such as abcdef-ghjkmn-pqrstu-vwxyz2. It works once."
+        hint="One of your ten recovery codes, e.g. abcdef-ghjkmn-pqrstu-vwxyz2. Each works once."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -16,13 +16,13 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       title="Save your recovery codes"
       actions={
         <Button variant="primary" onClick={onClose}>
-          I have saved them
+          I’ve saved them
         </Button>
       }
     >
       <p>
-        Each of them signs you in once when your second factor is lost. They are shown only once:
-        print them, or store them away from your phone.
+        Use these codes to log in if you lose your device. Each code works once. You won’t be able
+        to see them again, so print them or store them away from your phone.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes?.map((code) => (
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       <div className={styles.actions}>
         <CopyButton text={all} label="Copy all" size="md" />
         <Button icon={downloadSimple} onClick={() => downloadCodes(all)}>
-          Save as a file
+          Download
         </Button>
       </div>
     </Dialog>

@@ -35,7 +35,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
 
   return (
     <Panel
-      title="Open sessions"
+      title="Active sessions"
       aside={
         others && (
           <Button
@@ -44,7 +44,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
             pendingLabel="Ending..."
             onClick={() => void end('others', () => calls.endOthers.call())}
           >
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -78,11 +78,10 @@ function Row({
     <li>
       <div>
         <p className="strong">
-          {device} {current && <Tag tone="info">This one</Tag>}
+          {device} {current && <Tag tone="info">This device</Tag>}
         </p>
         <p className="meta muted">
-          Place unknown, address {near}. Since <When at={createdAt} />, last seen{' '}
-          <When at={lastUsedAt} />.
+          IP {near}. Logged in <When at={createdAt} />, last active <When at={lastUsedAt} />.
         </p>
       </div>
       {!current && (

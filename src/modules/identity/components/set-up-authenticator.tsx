@@ -43,7 +43,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Set up an authenticator app"
+      title="Set up authenticator app"
       actions={
         <>
           <Button onClick={onClose}>Go back</Button>
@@ -66,7 +66,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
       {begun.data && <Scan {...begun.data.data} />}
       {begun.data && (
         <Form id={form} errors={action.errors} onSubmit={action.onSubmit}>
-          <CodeField label="Code" name="code" hint="The six digits that the app shows now." />
+          <CodeField label="Code" name="code" hint="The 6-digit code now shown in the app." />
         </Form>
       )}
     </Dialog>
@@ -77,7 +77,10 @@ function Scan({ uri, secret }: { uri: string; secret: string }) {
   const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <>
-      <p>Scan this with your authenticator app, or type the key in. It is shown only once.</p>
+      <p>
+        Scan this code with your authenticator app or enter the key. You won’t be able to see it
+        again.
+      </p>
       <QrCode label="Key for your authenticator app" modes={[{ label: 'Key', text: uri }]} />
       <CopyLine text={secret} shown={grouped} />
     </>

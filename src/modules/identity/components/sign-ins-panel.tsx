@@ -14,29 +14,29 @@ const BY: Record<MySignInAttempt['by'], string> = {
 }
 
 const OUTCOME: Record<MySignInAttempt['outcome'], string> = {
-  good: 'Signed in',
+  good: 'Logged in',
   'wrong-password': 'Wrong password',
-  'wrong-factor': 'Wrong second factor',
+  'wrong-factor': 'Wrong 2FA code',
 }
 
 const columns: readonly Column<MySignInAttempt>[] = [
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     text: ({ at }) => formatDateTime(at),
     cell: ({ at }) => <When at={at} />,
     sort: false,
   },
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: 'Result',
     text: ({ outcome }) => OUTCOME[outcome],
     cell: ({ outcome }) => <Tag tone={outcome === 'good' ? 'ok' : 'bad'}>{OUTCOME[outcome]}</Tag>,
     sort: false,
   },
   { id: 'device', header: 'Device', text: ({ device }) => device, sort: false, priority: 2 },
-  { id: 'by', header: 'By', text: ({ by }) => BY[by], sort: false, priority: 3 },
-  { id: 'near', header: 'Address', text: ({ near }) => near, sort: false, priority: 3 },
+  { id: 'by', header: 'Method', text: ({ by }) => BY[by], sort: false, priority: 3 },
+  { id: 'near', header: 'IP address', text: ({ near }) => near, sort: false, priority: 3 },
 ]
 
 /**
@@ -46,9 +46,9 @@ const columns: readonly Column<MySignInAttempt>[] = [
 export function SignInsPanel({ kind }: { kind: Kind }) {
   const { data, isError, refetch } = useQuery(getSecurityCalls(kind).signIns.queryOptions())
   return (
-    <Panel title="Recent sign-ins" flush foot="Stored for 90 days, with addresses shortened.">
+    <Panel title="Login history" flush foot="Stored for 90 days with shortened IP addresses.">
       <DataTable
-        caption="Recent sign-ins, newest first"
+        caption="Login history, newest first"
         columns={columns}
         rows={data?.data}
         rowKey={({ _id }) => _id}

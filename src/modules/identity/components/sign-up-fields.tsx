@@ -34,7 +34,7 @@ export function PersonFields({ countries, onCountry }: PersonProps) {
         label="Country"
         name="country"
         options={countries}
-        placeholder="Choose your country"
+        placeholder="Select your country"
         autoComplete="country"
         onChange={({ currentTarget: { value } }) => onCountry(value)}
       />
@@ -43,7 +43,7 @@ export function PersonFields({ countries, onCountry }: PersonProps) {
         name="phoneNumber"
         type="tel"
         autoComplete="tel"
-        hint="With the country code if it is from another country."
+        hint="Include the country code if it’s a foreign number."
       />
     </>
   )
@@ -71,8 +71,8 @@ export function Consents({ statements, failed, retry }: ConsentProps) {
 
   if (failed)
     return (
-      <Callout tone="error" title="The terms could not be loaded">
-        Nothing you typed is lost. <Button onClick={retry}>Try again</Button>
+      <Callout tone="error" title="We couldn’t load the terms">
+        What you’ve entered is still here. <Button onClick={retry}>Try again</Button>
       </Callout>
     )
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { pickNextQuery } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -14,17 +15,19 @@ import { Consents, PersonFields, ReferralField, type SignUpPageProps } from './s
 /** Displays the sign-up form. */
 export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
   const [search] = useSearchParams()
+  const next = pickNextQuery(search.toString())
   const campaign = search.get('campaign') ?? ''
   const [invited, setInvited] = useState({ code: search.get('ref') ?? '', country: '' })
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
-  const form = useSignUp(campaign, statements, terms.data?.data.consentVersion ?? '')
+  const consentVersion = terms.data?.data.consentVersion ?? ''
+  const form = useSignUp({ campaign, statements, consentVersion, next })
 
   return (
     <AuthPage
       title="Create account"
-      lead="We mail you a code to verify your address."
-      aside={<Link to="/login">Login</Link>}
+      lead="We’ll email you a code to verify your address."
+      aside={<Link to={`/login${next}`}>Log in</Link>}
     >
       {terms.data?.data.paused && (
         <Callout title="Sign-ups are paused">{terms.data.data.paused}</Callout>
@@ -38,7 +41,7 @@ export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint="12 characters or more. Pasting from a password manager is fine."
+          hint="12 to 128 characters. You can paste from a password manager."
         />
         <ReferralField
           first={search.get('ref') ?? ''}
@@ -60,9 +63,9 @@ export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
           Create Account
         </Button>
         <p className="small muted">
-          Have an account?{' '}
-          <Link className="link" to="/login">
-            Login
+          Already have an account?{' '}
+          <Link className="link" to={`/login${next}`}>
+            Log in
           </Link>
         </p>
       </Form>
@@ -72,7 +75,15 @@ export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
 
 type Statement = { document: string }
 
-function useSignUp(campaign: string, statements: readonly Statement[], consentVersion: string) {
+type SignUpTerms = {
+  campaign: string
+  statements: readonly Statement[]
+  consentVersion: string
+  /** The query that carries the page to open after logging in. */
+  next: string
+}
+
+function useSignUp({ campaign, statements, consentVersion, next }: SignUpTerms) {
   const navigate = useNavigate()
 
   return useFormAction(async (fields) => {
@@ -100,6 +111,6 @@ function useSignUp(campaign: string, statements: readonly Statement[], consentVe
     })
 
     rememberAddress(email)
-    await navigate('/verify')
+    await navigate(`/verify${next}`)
   })
 }

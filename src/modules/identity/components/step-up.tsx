@@ -44,9 +44,7 @@ export function StepUp({ kind }: { kind: Kind }) {
       title="Confirm that it’s you"
       actions={<Button onClick={() => close(false)}>Go back</Button>}
     >
-      <p>
-        This action requires a recent authentication. It is valid for five minutes on this device.
-      </p>
+      <p>Confirm to continue. You won’t be asked again for five minutes.</p>
       <Suspense fallback={<SkeletonLines lines={2} />}>
         <LazyStepUpProof kind={kind} onProven={() => close(true)} />
       </Suspense>

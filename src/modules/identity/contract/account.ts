@@ -45,10 +45,7 @@ export const accountCalls = {
     .route({ method: 'POST', path: '/user/consents', summary: 'Agree to the current texts', tags })
     .input(
       z.object({
-        consentVersion: z
-          .string()
-          .min(1, 'Please tick every box that you agree to, or choose Not now.')
-          .max(80),
+        consentVersion: z.string().min(1, 'Tick every box to continue, or choose Not now.').max(80),
       }),
     )
     .output(messageOnly),

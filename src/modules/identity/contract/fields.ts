@@ -10,24 +10,34 @@ export const buildNameField = (what: string) =>
   z
     .string()
     .trim()
-    .min(1, `Please enter your ${what}.`)
-    .max(NAME_MAX, `A ${what} has at most ${NAME_MAX} characters.`)
-    .regex(PRINTABLE, `A ${what} is one line of text.`)
+    .min(1, `Enter your ${what}.`)
+    .max(NAME_MAX, `Use up to ${NAME_MAX} characters.`)
+    .regex(PRINTABLE, 'Use one line of text.')
     .check(checkName)
 
 export const email = z
   .string()
   .trim()
-  .max(EMAIL_MAX, 'Please enter a valid e-mail address.')
-  .pipe(z.email('Please enter a valid e-mail address.'))
+  .max(EMAIL_MAX, 'Enter a valid email address.')
+  .pipe(z.email('Enter a valid email address.'))
+
+/** The longest text that is taken as a password, to answer that it is too long. */
+export const MAX_PASSWORD_TEXT = 1024
 
 /**
- * The command checks the length and returns the message; the contract only rejects absurd sizes.
+ * Returns the schema of a password, with the message for an empty one. The command checks the
+ * length and returns the message; the contract only rejects absurd sizes.
  */
-export const password = z
+export const buildPasswordField = (emptyMessage: string) =>
+  z.string().min(1, emptyMessage).max(MAX_PASSWORD_TEXT, 'Use at most 128 characters.')
+
+export const phoneNumber = z
   .string()
-  .min(1, 'Please enter your password.')
-  .max(1024, 'A password has at most 128 characters.')
+  .trim()
+  .min(1, 'Enter your phone number.')
+  .max(40, 'Use at most 40 characters.')
+
+export const password = buildPasswordField('Enter your password.')
 export const token = z.string().max(200)
 export const sessionMode = z.enum(['cookie', 'token']).optional()
 export const id = z.string().max(60)

@@ -5,7 +5,7 @@ import { email, factorProof, password, sessionMode, tags, token } from './fields
 import { adminInfo } from './session.ts'
 
 const SECOND_STEP =
-  'A right password of a person with a second factor is answered with 401, code ' +
+  'A correct password of a person with 2FA is answered with 401, code ' +
   '`second_factor_needed`, an `mfaChallenge` and the `ways`; the challenge works once, for five ' +
   'minutes.'
 
@@ -59,24 +59,29 @@ export const staffLogInCalls = {
     .route({
       method: 'POST',
       path: '/admin/forget-pass',
-      summary: 'Ask for a link to a new password',
+      summary: 'Request a password reset link',
       tags,
     })
     .input(z.object({ email }))
     .output(messageOnly),
   admin: admin()
-    .route({ method: 'GET', path: '/admin', summary: 'The signed-in staff member', tags })
+    .route({ method: 'GET', path: '/admin', summary: 'The logged-in staff member', tags })
     .output(buildEnvelope(adminInfo)),
 }
 
 /** Finishing a log-in by a second factor. */
 export const secondStepCalls = {
   finishLogIn: anyone
-    .route({ method: 'POST', path: '/user/login/second-factor', summary: 'Finish a log-in', tags })
+    .route({ method: 'POST', path: '/user/login/second-factor', summary: 'Complete a login', tags })
     .input(secondStep)
     .output(memberLoggedIn),
   finishAdminLogIn: anyone
-    .route({ method: 'POST', path: '/admin/login/second-factor', summary: 'Finish a log-in', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/login/second-factor',
+      summary: 'Complete a login',
+      tags,
+    })
     .input(secondStep)
     .output(adminLoggedIn),
 }

@@ -17,7 +17,7 @@ export const memberAccessCalls = {
       method: 'GET',
       path: '/admin/users/{id}/security',
       tags,
-      summary: "A member's second factor",
+      summary: "A member's 2FA methods",
     })
     .input(z.object({ id }))
     .output(
@@ -30,9 +30,9 @@ export const memberAccessCalls = {
             .object({ _id: z.string(), by: z.string(), at: instant })
             .nullable()
             .meta({ description: 'the proposal waiting for a second admin' }),
-          disputed: z
-            .boolean()
-            .meta({ description: 'reported stolen, and the address could not be taken back' }),
+          disputed: z.boolean().meta({
+            description: 'reported compromised, and the email address could not be restored',
+          }),
           givingBack: z
             .object({ _id: z.string(), by: z.string(), at: instant })
             .nullable()
@@ -46,7 +46,7 @@ export const memberAccessCalls = {
       path: '/admin/users/{id}/reset-factor',
       outputStructure: 'detailed',
       tags,
-      summary: "Remove a member's second factors, or propose it",
+      summary: "Remove a member's 2FA methods, or propose it",
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(buildApprovalResponse(messageOnly)),

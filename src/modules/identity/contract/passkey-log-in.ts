@@ -10,7 +10,7 @@ export const passkeyLogInCalls = {
     .route({
       method: 'POST',
       path: '/user/login/passkey',
-      summary: 'Log in by a passkey alone',
+      summary: 'Log in with a passkey alone',
       tags,
     })
     .input(
@@ -26,7 +26,7 @@ export const passkeyLogInCalls = {
     .route({
       method: 'POST',
       path: '/admin/login/passkey',
-      summary: 'Log in by a passkey alone',
+      summary: 'Log in with a passkey alone',
       tags,
     })
     .input(z.object({ mfaChallenge: token, passkey, session: sessionMode }))
@@ -38,7 +38,7 @@ export const passkeyLogInCalls = {
       summary: 'The options for using a passkey',
       tags,
       description:
-        'With the challenge of a started sign-in, or without one to log in by the ' +
+        'With the challenge of a started login, or without one to log in with the ' +
         'passkey alone.',
     })
     .input(z.object({ mfaChallenge: token.optional() }))

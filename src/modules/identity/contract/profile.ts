@@ -37,7 +37,7 @@ const profile = z.object({
 /** A member's profile and e-mail address. */
 export const profileCalls = {
   profile: member
-    .route({ method: 'GET', path: '/user/profile', summary: 'Who I am, as I can change it', tags })
+    .route({ method: 'GET', path: '/user/profile', summary: 'My profile', tags })
     .output(buildEnvelope(profile)),
   updateProfile: member
     .route({
@@ -60,7 +60,7 @@ export const profileCalls = {
     .route({
       method: 'POST',
       path: '/user/email',
-      summary: 'Ask to use another e-mail address',
+      summary: 'Request a change of email address',
       tags,
     })
     .input(z.object({ email, password }))
@@ -69,7 +69,7 @@ export const profileCalls = {
     .route({
       method: 'DELETE',
       path: '/user/email',
-      summary: 'Cancel a change of address',
+      summary: 'Cancel a change of email address',
       tags,
     })
     .output(messageOnly),
@@ -77,7 +77,7 @@ export const profileCalls = {
     .route({
       method: 'POST',
       path: '/user/email/{token}',
-      summary: 'Confirm a new address by its link',
+      summary: 'Confirm a new email address by its link',
       tags,
     })
     .input(z.object({ token }))

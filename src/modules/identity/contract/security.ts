@@ -24,7 +24,7 @@ const createCall =
     by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })
 
 const buildSessionCalls = (call: Call) => ({
-  factors: call('GET', '', 'My second factor and passkeys').output(buildEnvelope(factors)),
+  factors: call('GET', '', 'My 2FA methods and passkeys').output(buildEnvelope(factors)),
   sessions: call('GET', '/sessions', 'My open sessions').output(
     buildEnvelope(
       z.array(
@@ -73,7 +73,7 @@ const buildAuthenticatorCalls = (call: Call) => ({
     '/authenticator/remove',
     'Turn the authenticator app off',
   ).output(messageOnly),
-  renewCodes: call('POST', '/recovery-codes', 'Make ten new recovery codes').output(
+  renewCodes: call('POST', '/recovery-codes', 'Create ten new recovery codes').output(
     buildEnvelope(z.object({ codes: recoveryCodes })),
   ),
 })

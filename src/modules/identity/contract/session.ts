@@ -32,7 +32,7 @@ export const sessionCalls = {
     .route({
       method: 'GET',
       path: '/session',
-      summary: 'The people signed in with this browser; reading it extends no session',
+      summary: 'The people logged in with this browser; reading it extends no session',
       tags,
     })
     .output(

@@ -1,19 +1,39 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
-import { buildNameField, email, PRINTABLE, password, statement, tags, token } from './fields.ts'
+import { email, MAX_PASSWORD_TEXT, PRINTABLE, statement, tags, token } from './fields.ts'
+
+/**
+ * Text as typed: the command checks every field, so that a person reads all errors at once. The
+ * contract only rejects absurd sizes, and other types with the message of an empty field.
+ */
+const buildTypedField = (emptyMessage: string, maxLength = 300) =>
+  z
+    .string({ error: emptyMessage })
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .nullish()
+    .transform((text) => text ?? '')
 
 const verifyCode = z
   .union([z.number(), z.string().max(20).trim()])
   .transform(Number)
   .pipe(
-    z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'),
+    z
+      .number()
+      .int()
+      .min(100_000, 'Enter the 6-digit code.')
+      .max(999_999, 'Enter the 6-digit code.'),
   )
 
 /** Signing up and verifying an e-mail address. */
 export const signUpCalls = {
   signUpTerms: anyone
-    .route({ method: 'GET', path: '/user/terms', summary: 'What a new member agrees to', tags })
+    .route({
+      method: 'GET',
+      path: '/user/terms',
+      summary: 'The terms that a new member accepts',
+      tags,
+    })
     .output(
       buildEnvelope(
         z.object({
@@ -28,18 +48,15 @@ export const signUpCalls = {
     .route({ method: 'POST', path: '/user', summary: 'Sign up', tags })
     .input(
       z.object({
-        firstName: buildNameField('first name'),
-        lastName: buildNameField('last name'),
-        email,
-        phoneNumber: z.string().trim().min(1, 'Please enter your phone number.').max(40),
-        country: z.string().trim().toUpperCase().length(2, 'Choose your country.'),
-        password,
-        referralCode: z.string().trim().max(20).nullish(),
+        firstName: buildTypedField('Enter your first name.'),
+        lastName: buildTypedField('Enter your last name.'),
+        email: buildTypedField('Enter a valid email address.'),
+        phoneNumber: buildTypedField('Enter your phone number.'),
+        country: buildTypedField('Select your country.'),
+        password: buildTypedField('Enter your password.', MAX_PASSWORD_TEXT),
+        referralCode: buildTypedField('Enter a referral code or leave the field empty.'),
         campaign: z.string().trim().max(80).regex(PRINTABLE).nullish().or(z.literal('')),
-        consentVersion: z
-          .string({ error: 'Please read and accept the terms and the risk disclosure.' })
-          .min(1, 'Please read and accept the terms and the risk disclosure.')
-          .max(80),
+        consentVersion: buildTypedField('Accept the terms and the risk disclosure to continue.'),
       }),
     )
     .output(messageOnly),
@@ -47,7 +64,7 @@ export const signUpCalls = {
     .route({
       method: 'PATCH',
       path: '/user/verify',
-      summary: 'Verify an e-mail address by its code',
+      summary: 'Verify an email address by its code',
       tags,
     })
     .input(z.object({ verifyCode, email }))
@@ -56,7 +73,7 @@ export const signUpCalls = {
     .route({
       method: 'POST',
       path: '/confirm/{token}',
-      summary: 'Verify an e-mail address by its link',
+      summary: 'Verify an email address by its link',
       tags,
     })
     .input(z.object({ token }))

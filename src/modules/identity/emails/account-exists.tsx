@@ -15,23 +15,23 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'account-exists'> = (data, context) => ({
   subject: 'You already have an account',
   element: (
-    <MailLayout context={context} preview="Someone signed up with your address.">
+    <MailLayout context={context} preview="Someone tried to sign up with your email address.">
       <MailText>
-        Someone, perhaps you, has just signed up with this e-mail address. You have an account
-        already, so nothing was changed.
+        Someone (maybe you) just tried to sign up with this email address. You already have an
+        account, so nothing has changed.
       </MailText>
       <MailText>
         {data.unverified
-          ? 'Your address is not verified yet: log in with your password and we send you a ' +
-            'new code.'
+          ? 'Your email address isn’t verified yet. Log in with your password and we’ll send you ' +
+            'a new code.'
           : 'Log in with your password.'}{' '}
-        If you have forgotten it, you can set a new one.
+        If you’ve forgotten it, you can reset it.
       </MailText>
       <MailButton href={`${context.publicUrl}/login`}>Log in</MailButton>
-      <MailText>Forgotten password: {`${context.publicUrl}/forgot-password`}</MailText>
+      <MailText>Forgot your password? {`${context.publicUrl}/forgot-password`}</MailText>
       <MailText>
-        If this was not you, you need not do anything. The sign-up page did not reveal that you have
-        an account.
+        If this wasn’t you, no action is needed. The sign-up page doesn’t reveal that you have an
+        account.
       </MailText>
     </MailLayout>
   ),

@@ -9,13 +9,11 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'account-reactivated'> = (_data, context) => ({
-  subject: 'Your account is active again',
+  subject: 'Your account has been reactivated',
   element: (
-    <MailLayout context={context} preview="The suspension has ended.">
-      <MailText>
-        The suspension of your account has ended. You can use all of its functions again.
-      </MailText>
-      <MailButton href={`${context.publicUrl}/dashboard`}>Open your dashboard</MailButton>
+    <MailLayout context={context} preview="Your account is no longer suspended.">
+      <MailText>Your account is no longer suspended. You can use it as before.</MailText>
+      <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
     </MailLayout>
   ),
 })

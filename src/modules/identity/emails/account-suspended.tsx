@@ -1,4 +1,4 @@
-import { type Day, formatLongDay } from '#lib/dates.ts'
+import { type Day, formatDay } from '#lib/dates.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -15,22 +15,22 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'account-suspended'> = (data, context) => ({
-  subject: 'Your account is suspended',
+  subject: 'Your account has been suspended',
   element: (
-    <MailLayout context={context} preview="The reason and the review date are inside.">
+    <MailLayout context={context} preview={`We’ll review this on ${formatDay(data.reviewOn)}.`}>
       <MailText>
-        Our staff has suspended your account. You can log in and read all your data. Withdrawals
-        that you have requested are still processed; you cannot make new requests until the
-        suspension ends.
+        We’ve suspended your account. You can still log in and view all your data. We’ll still
+        process withdrawals you’ve already requested, but you can’t make new requests while your
+        account is suspended.
       </MailText>
       <MailFacts
         facts={[
           ['Reason', data.reason],
-          ['Review date', formatLongDay(data.reviewOn)],
+          ['Review date', formatDay(data.reviewOn)],
         ]}
       />
-      <MailText>If you don't agree, or can clear it up, please write to us.</MailText>
-      <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
+      <MailText>If you think this is a mistake, contact us.</MailText>
+      <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
     </MailLayout>
   ),
 })

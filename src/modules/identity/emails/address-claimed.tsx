@@ -9,16 +9,15 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'address-claimed'> = (_data, context) => ({
-  subject: 'Another account tried to use your e-mail address',
+  subject: 'Someone tried to use your email address',
   element: (
-    <MailLayout context={context} preview="Nothing was changed.">
+    <MailLayout context={context} preview="Nothing has changed.">
       <MailText>
-        The owner of another account, perhaps you, tried to use this e-mail address for it. Your
-        account uses it already, so nothing was changed, and the request did not reveal that you
-        have an account.
+        Someone (maybe you) tried to use this email address for another account. Your account
+        already uses it, so nothing has changed. No information about your account was disclosed.
       </MailText>
       <MailText>
-        If you have two accounts, close one of them first. Otherwise you need not do anything.
+        If you have two accounts, close one of them first. Otherwise no action is needed.
       </MailText>
       <MailButton href={`${context.publicUrl}/login`}>Log in</MailButton>
     </MailLayout>

@@ -13,17 +13,17 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'confirm-new-email'> = (data, context) => ({
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   element: (
-    <MailLayout context={context} preview="Confirm that your account uses this address.">
+    <MailLayout context={context} preview="The link works once and expires in 30 minutes.">
       <MailText>
-        You requested that your account uses this address. Press the button within 30 minutes; the
-        link works once.
+        You asked to change your account’s email address to this one. Confirm it within 30 minutes.
+        The link works once.
       </MailText>
-      <MailButton href={data.link}>Use this address</MailButton>
+      <MailButton href={data.link}>Confirm email address</MailButton>
       <MailText>
-        Withdrawals are paused for 24 hours afterwards. If you did not request this, ignore this
-        mail: nothing changes.
+        For your security, withdrawals are paused for 24 hours after the change. If you didn’t
+        request this, ignore this email and nothing will change.
       </MailText>
     </MailLayout>
   ),

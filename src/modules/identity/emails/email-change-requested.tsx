@@ -14,18 +14,21 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'email-change-requested'> = (data, context) => ({
-  subject: 'A change of your e-mail address was requested',
+  subject: 'Request to change your email address',
   element: (
-    <MailLayout context={context} preview="Nothing has changed yet.">
+    <MailLayout
+      context={context}
+      preview="Nothing has changed yet. If this wasn’t you, lock your account."
+    >
       <MailText>
-        A change of your e-mail address to {data.newEmail} was requested. Nothing has changed yet:
-        the change needs the link that we sent to that address.
+        We received a request to change your account’s email address to {data.newEmail}. Nothing has
+        changed yet. We’ve sent a confirmation link to the new address.
       </MailText>
       <MailText>
-        If this was not you, press the button: the change is cancelled, all sessions end, sign-in
-        and withdrawals are blocked, and we mail you a link to set a new password.
+        If this wasn’t you, lock your account now. We’ll cancel the change, log you out everywhere,
+        pause withdrawals and email you a link to set a new password.
       </MailText>
-      <MailButton href={data.link}>This was not me</MailButton>
+      <MailButton href={data.link}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })

@@ -14,18 +14,18 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'email-changed'> = (data, context) => ({
-  subject: 'Your e-mail address was changed',
+  subject: 'Your email address was changed',
   element: (
-    <MailLayout context={context} preview="If this was not you, restore your account here.">
+    <MailLayout context={context} preview="If this wasn’t you, lock your account now.">
       <MailText>
-        Your account uses {data.newEmail} now; this is the last mail to this address. To protect
-        your money, withdrawals are paused for 24 hours. Your balance is untouched.
+        Your account’s email address is now {data.newEmail}. This is the last email we’ll send to
+        this address. For your security, withdrawals are paused for 24 hours.
       </MailText>
       <MailText>
-        If this was not you, press the button within three days: the account uses this address
-        again, all sessions end, and we mail you a link to set a new password.
+        If this wasn’t you, lock your account within three days. We’ll restore this address, log you
+        out everywhere, pause withdrawals and email you a link to set a new password.
       </MailText>
-      <MailButton href={data.link}>This was not me</MailButton>
+      <MailButton href={data.link}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })

@@ -22,42 +22,41 @@ declare module '#ui/mail/template.ts' {
 
 const COPY: Record<FactorChange, readonly [subject: string, text: string]> = {
   'authenticator-added': [
-    'An authenticator app was added',
-    'From now on your password alone no longer signs you in: a code of your authenticator ' +
-      'app does, too.',
+    'Authenticator app added',
+    'You’ll now need a code from your authenticator app as well as your password to log in.',
   ],
   'authenticator-removed': [
-    'Your authenticator app was turned off',
-    'Its codes no longer sign you in. You can set one up again at any time.',
+    'Authenticator app turned off',
+    'Codes from your authenticator app no longer work. You can set one up again at any time.',
   ],
   'passkey-added': [
-    'A passkey was added',
-    'It signs you in without a password, and counts as a second factor with one.',
+    'Passkey added',
+    'You can use it to log in without a password, or as your second step with one.',
   ],
-  'passkey-removed': ['A passkey was removed', 'It no longer signs you in.'],
+  'passkey-removed': ['Passkey removed', 'You can no longer log in with it.'],
   'passkey-copied': [
-    'A passkey of yours was refused',
-    'Its counter went back, which happens when a copy of it exists. It no longer signs you ' +
-      'in: remove it on your Security page and add a new one.',
+    'One of your passkeys was blocked',
+    'It may have been copied: its use counter went backwards. You can no longer log in with ' +
+      'it. Remove it on your Security page and add a new one.',
   ],
   'codes-renewed': [
-    'You have new recovery codes',
-    'Ten new recovery codes were made. The old ones no longer work.',
+    'New recovery codes created',
+    'You created ten new recovery codes. The old ones no longer work.',
   ],
   'code-used': [
-    'A recovery code was used',
-    'One of your recovery codes was used instead of your second factor. It does not work again.',
+    'Recovery code used',
+    'One of your recovery codes was used to log in. Each code works only once.',
   ],
   reset: [
-    'Your second factor was reset',
-    'Our staff removed your second factors and passkeys because you reported them lost. All ' +
-      'sessions were ended. Log in with your password and set up a new one.',
+    'Your two-factor authentication was reset',
+    'Our staff removed your authenticator app and passkeys because you reported them lost, and ' +
+      'logged you out everywhere. Log in with your password and set up 2FA again.',
   ],
 }
 
 export const mail: MailTemplate<'factor-changed'> = (data, context) => {
   const [subject, text] = COPY[data.what]
-  const facts: [string, string][] = [['When', formatUtcMinute(data.at)]]
+  const facts: [string, string][] = [['Time', formatUtcMinute(data.at)]]
 
   if (data.name) facts.push(['Passkey', data.name])
   if (data.reason) facts.push(['Reason', data.reason])
@@ -65,21 +64,18 @@ export const mail: MailTemplate<'factor-changed'> = (data, context) => {
   return {
     subject,
     element: (
-      <MailLayout context={context} preview="If this wasn't you, report it now.">
+      <MailLayout context={context} preview="If this wasn’t you, lock your account now.">
         <MailText>{text}</MailText>
         <MailFacts facts={facts} />
         {data.frozen ? (
-          <MailText>
-            To protect your money, withdrawals are paused for 24 hours after this. Your balance is
-            untouched.
-          </MailText>
+          <MailText>For your security, withdrawals are paused for 24 hours.</MailText>
         ) : null}
         <MailText>
           {data.staff
-            ? 'If this wasn’t you, press the button: your access to the back office is blocked ' +
-              'until you have set a new password with a link that we mail you.'
-            : 'If this wasn’t you, press the button: sign-in and withdrawals are blocked until ' +
-              'you have set a new password with a link that we mail you.'}
+            ? 'If this wasn’t you, lock your access to the back office now. We’ll log you out ' +
+              'everywhere and email you a link to set a new password.'
+            : 'If this wasn’t you, lock your account now. We’ll log you out everywhere, pause ' +
+              'withdrawals and email you a link to set a new password.'}
         </MailText>
         <MailButton href={data.link}>This wasn’t me</MailButton>
       </MailLayout>

@@ -19,31 +19,31 @@ declare module '#ui/mail/template.ts' {
 
 /** Goes to the staff who may restore access, after a member reported a compromised account. */
 export const mail: MailTemplate<'member-compromised'> = (data, context) => ({
-  subject: 'A member reported a compromised account',
+  subject: 'Member reported a compromised account',
   element: (
     <MailLayout
       context={context}
-      preview="All their sessions were ended, and their withdrawals are paused."
+      preview={`${data.name} is logged out everywhere and withdrawals are paused.`}
     >
       <MailText>
-        {data.name} pressed ‘This was not me’ in a mail. All their sessions were ended, and sign-in
-        and withdrawals are blocked until they have set a new password.
+        {data.name} used the ‘This wasn’t me’ link in an email. We logged them out everywhere. They
+        can’t log in or withdraw until they set a new password.
       </MailText>
       <MailFacts
         facts={[
-          ['The mail was about', data.about.replace(/-/g, ' ')],
-          ['When', formatUtcMinute(data.at)],
+          ['Reported email', data.about.replace(/-/g, ' ')],
+          ['Time', formatUtcMinute(data.at)],
         ]}
       />
       <MailText>
         {data.disputed
-          ? 'Their previous address belongs to another account now, so no link was mailed. ' +
-            'Verify their identity, and restore the account at an address of theirs.'
-          : 'Check their wallet addresses and open requests. They can restore their access ' +
-            'themselves.'}
+          ? 'Their previous email address now belongs to another account, so we didn’t send a ' +
+            'reset link. Verify their identity, then restore the account with an address of theirs.'
+          : 'Check their withdrawal addresses and open requests. We’ve emailed them a link to set ' +
+            'a new password.'}
       </MailText>
       <MailButton href={`${context.publicUrl}/admin-dashboard/manage-user/${data.memberId}`}>
-        View the account
+        View account
       </MailButton>
     </MailLayout>
   ),

@@ -18,28 +18,24 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'new-device'> = (data, context) => ({
-  subject: 'New sign-in to your account',
+  subject: 'New login to your account',
   element: (
-    <MailLayout context={context} preview="From a device that we have not seen before.">
-      <MailText>
-        Someone signed in to your account from a device that we have not seen before.
-      </MailText>
+    <MailLayout context={context} preview="From a device we haven’t seen before.">
+      <MailText>We noticed a login to your account from a new device.</MailText>
       <MailFacts
         facts={[
           ['Device', data.device],
-          ['Address', data.address],
-          ['When', formatUtcMinute(data.at)],
+          ['IP address', data.address],
+          ['Time', formatUtcMinute(data.at)],
         ]}
       />
-      <MailText>If it was you, you need not do anything.</MailText>
+      <MailText>If this was you, no action is needed.</MailText>
       <MailText>
         {data.staff
-          ? 'If it wasn’t, press the button: all sessions end at once, and your access to the ' +
-            'back office is blocked until you have set a new password with a link that we ' +
-            'mail you.'
-          : 'If it wasn’t, press the button: all sessions end at once, and sign-in and ' +
-            'withdrawals are blocked until you have set a new password with a link that we ' +
-            'mail you.'}
+          ? 'Not you? Lock your access to the back office now. We’ll log you out everywhere and ' +
+            'email you a link to set a new password.'
+          : 'Not you? Lock your account now. We’ll log you out everywhere, pause withdrawals and ' +
+            'email you a link to set a new password.'}
       </MailText>
       <MailButton href={data.link}>This wasn’t me</MailButton>
     </MailLayout>

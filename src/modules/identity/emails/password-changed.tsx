@@ -20,27 +20,26 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'password-changed'> = (data, context) => ({
   subject: 'Your password was changed',
   element: (
-    <MailLayout context={context} preview="If this was not you, press the button now.">
+    <MailLayout context={context} preview="If this wasn’t you, lock your account now.">
       <MailText>
         {data.reset
-          ? 'A new password was set with the link that we mailed you. All sessions were ended.'
-          : 'Your password was changed. All your other sessions were ended.'}
+          ? 'Your password was reset using the link we emailed you. You’ve been logged out everywhere.'
+          : 'Your password was changed. You’ve been logged out on all other devices.'}
       </MailText>
-      <MailFacts facts={[['When', formatUtcMinute(data.at)]]} />
+      <MailFacts facts={[['Time', formatUtcMinute(data.at)]]} />
       {data.frozen ? (
         <MailText>
-          To protect your money, withdrawals are paused for 24 hours after a reset. Your balance is
-          untouched.
+          For your security, withdrawals are paused for 24 hours after a password reset.
         </MailText>
       ) : null}
       <MailText>
         {data.staff
-          ? 'If this was not you, press the button at once: all sessions end, your access to ' +
-            'the back office is blocked, and we mail you a link to set a new password.'
-          : 'If this was not you, press the button at once: all sessions end, sign-in and ' +
-            'withdrawals are blocked, and we mail you a link to set a new password.'}
+          ? 'If this wasn’t you, lock your access to the back office now. We’ll log you out ' +
+            'everywhere and email you a link to set a new password.'
+          : 'If this wasn’t you, lock your account now. We’ll log you out everywhere, pause ' +
+            'withdrawals and email you a link to set a new password.'}
       </MailText>
-      <MailButton href={data.link}>This was not me</MailButton>
+      <MailButton href={data.link}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })

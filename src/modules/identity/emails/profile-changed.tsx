@@ -13,12 +13,14 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'profile-changed'> = (data, context) => ({
-  subject: 'Your profile was changed',
+  subject: 'Your profile was updated',
   element: (
-    <MailLayout context={context} preview="The changed fields are inside.">
-      <MailText>Changed: {data.fields.join(', ')}.</MailText>
-      <MailText>If this was not you, change your password: it ends every other session.</MailText>
-      <MailButton href={`${context.publicUrl}/dashboard/user-profile`}>See your profile</MailButton>
+    <MailLayout context={context} preview={`Updated: ${data.fields.join(', ')}.`}>
+      <MailText>These details were updated: {data.fields.join(', ')}.</MailText>
+      <MailText>
+        If this wasn’t you, change your password. You’ll be logged out on all other devices.
+      </MailText>
+      <MailButton href={`${context.publicUrl}/dashboard/user-profile`}>View profile</MailButton>
     </MailLayout>
   ),
 })

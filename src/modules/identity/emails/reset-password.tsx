@@ -13,14 +13,14 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'reset-password'> = (data, context) => ({
-  subject: 'Set a new password',
+  subject: 'Reset your password',
   element: (
-    <MailLayout context={context} preview="The link works once, for half an hour.">
-      <MailText>A new password was requested for your account.</MailText>
-      <MailButton href={data.link}>Set a new password</MailButton>
+    <MailLayout context={context} preview="The link works once and expires in 30 minutes.">
+      <MailText>We received a request to reset the password for your account.</MailText>
+      <MailButton href={data.link}>Reset password</MailButton>
       <MailText>
-        The link works once and for half an hour. All your sessions end when it is used. If you did
-        not request it, ignore this mail: your password stays as it is.
+        The link works once and expires in 30 minutes. You’ll be logged out everywhere when you use
+        it. If you didn’t request this, ignore this email and your password won’t change.
       </MailText>
     </MailLayout>
   ),

@@ -23,34 +23,32 @@ export const mail: MailTemplate<'staff-access-reset'> = (data, context) => {
   const own = link !== undefined
 
   return {
-    subject: own
-      ? 'Your access to the back office was reset'
-      : `The access of ${about} was reset on the server`,
+    subject: own ? 'Your back office access was reset' : `${about}’s back office access was reset`,
     element: (
-      <MailLayout context={context} preview="This was done on the server itself.">
+      <MailLayout context={context} preview="This was done with access to the server.">
         <MailText>
           {own
-            ? 'An operator of the server ended your sessions and removed your password and ' +
-              'second factors. Choose a new password with the link; it works once and for ' +
-              'three days. Then set up a second factor.'
-            : `An operator of the server removed the password and second factors of ${about} ` +
-              'and mailed them a link to choose a new password.'}
+            ? 'A server administrator removed your password and two-factor authentication (2FA) ' +
+              'and logged you out everywhere. Set a new password with this link, which works ' +
+              'once and expires in three days. Then set up 2FA again.'
+            : `A server administrator removed ${about}’s password and two-factor ` +
+              'authentication (2FA), and emailed them a link to set a new password.'}
         </MailText>
         <MailFacts
           facts={[
             ['Staff member', `${about}, ${role}`],
-            ['When', formatUtcMinute(at)],
+            ['Time', formatUtcMinute(at)],
           ]}
         />
         <MailText>
           {own
-            ? 'If you did not request this, don’t use the link, and contact the operator of the ' +
-              'server now.'
-            : 'If you did not expect this, contact them and the operator of the server now. An ' +
-              'owner can suspend their access.'}
+            ? 'If you didn’t request this, don’t use the link and contact your server ' +
+              'administrator now.'
+            : 'If you weren’t expecting this, contact them and your server administrator now. ' +
+              'An owner can suspend their access.'}
         </MailText>
         <MailButton href={own ? link : `${context.publicUrl}/admin-dashboard/staff`}>
-          {own ? 'Choose a password' : 'View the staff'}
+          {own ? 'Set password' : 'View staff'}
         </MailButton>
       </MailLayout>
     ),

@@ -18,35 +18,43 @@ declare module '#ui/mail/template.ts' {
 }
 
 const SUBJECTS = {
-  proposed: (about: string) => `A money role for ${about} waits for approval`,
-  invited: (about: string) => `${about} was invited to the staff`,
-  'role-changed': (about: string) => `The role of ${about} was changed`,
-  suspended: (about: string) => `The access of ${about} was suspended`,
-  reinstated: (about: string) => `The access of ${about} was restored`,
+  proposed: (about: string) => `Pending approval: finance or owner role for ${about}`,
+  invited: (about: string) => `${about} was invited to the back office`,
+  'role-changed': (about: string) => `${about}’s role was changed`,
+  suspended: (about: string) => `${about}’s access was suspended`,
+  reinstated: (about: string) => `${about}’s access was restored`,
 } as const
+
+/** The changes after which the staff member waits before approving anything. */
+const WAITING: ReadonlySet<StaffChangedMail['what']> = new Set([
+  'invited',
+  'role-changed',
+  'reinstated',
+])
 
 /** Goes to all staff, so that no decider is made unnoticed. */
 export const mail: MailTemplate<'staff-changed'> = (data, context) => ({
   subject: SUBJECTS[data.what](data.about),
   element: (
-    <MailLayout context={context} preview="All staff are notified of each change of the staff.">
+    <MailLayout context={context} preview="We notify all staff when back office access changes.">
       <MailText>{SUBJECTS[data.what](data.about)}.</MailText>
       <MailFacts
         facts={[
           ['By', data.by],
-          ['Person', `${data.about}, ${data.email}`],
+          ['Staff member', `${data.about}, ${data.email}`],
           ...(data.role ? [['Role', data.role] as [string, string]] : []),
           ...(data.reason ? [['Reason', data.reason] as [string, string]] : []),
         ]}
       />
       <MailText>
-        {data.what === 'proposed'
-          ? 'Another owner has to approve it.'
-          : 'An admin who joined, was reinstated or got a money role approves nothing for the ' +
-            'first 72 hours; in the sandbox there is no wait.'}{' '}
-        If you did not expect this, contact an owner now.
+        {data.what === 'proposed' ? 'Another owner must approve it. ' : null}
+        {WAITING.has(data.what) && !context.sandbox
+          ? 'New or reinstated admins, and those newly given a finance or owner role, can’t ' +
+            'approve anything for the first 72 hours. '
+          : null}
+        If you weren’t expecting this, contact an owner now.
       </MailText>
-      <MailButton href={`${context.publicUrl}/admin-dashboard/staff`}>View the staff</MailButton>
+      <MailButton href={`${context.publicUrl}/admin-dashboard/staff`}>View staff</MailButton>
     </MailLayout>
   ),
 })

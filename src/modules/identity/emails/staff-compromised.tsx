@@ -8,6 +8,8 @@ export type StaffCompromisedMail = {
   about: string
   at: Date
   own: boolean
+  /** The address that sets a new password, in the mail to the staff member themselves. */
+  link?: string
 }
 
 declare module '#ui/mail/template.ts' {
@@ -18,35 +20,42 @@ declare module '#ui/mail/template.ts' {
 
 /** Goes to all staff, after a staff member reported a compromised account. */
 export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
-  subject: data.own ? 'Your access is blocked' : 'A staff member reported a compromised account',
+  subject: data.own
+    ? 'Your back office access is locked'
+    : `${data.name} reported a compromised account`,
   element: (
     <MailLayout
       context={context}
-      preview="All their sessions were ended, and their access is blocked."
+      preview={
+        data.own ? 'Set a new password to unlock it.' : 'Their back office access is locked.'
+      }
     >
       <MailText>
         {data.own
-          ? 'You reported a change or sign-in that was not yours. All your sessions were ' +
-            'ended, and your access to the back office is blocked until you have set a new ' +
-            'password with the link in our next mail.'
-          : `${data.name} pressed ‘This was not me’ in a mail. All their sessions were ended, ` +
-            'and their access to the back office is blocked until they have set a new password.'}
+          ? 'You reported activity that wasn’t yours, so we locked your access to the back office ' +
+            'and logged you out everywhere. You can’t log in until you set a new password.'
+          : `${data.name} used the ‘This wasn’t me’ link in an email. We logged them out ` +
+            'everywhere. They can’t log in until they set a new password.'}
       </MailText>
       <MailFacts
         facts={[
-          ['The mail was about', data.about.replace(/-/g, ' ')],
-          ['When', formatUtcMinute(data.at)],
+          ['Reported email', data.about.replace(/-/g, ' ')],
+          ['Time', formatUtcMinute(data.at)],
         ]}
       />
       <MailText>
         {data.own
-          ? 'Check afterwards what was done in your name, and report to an owner what you do ' +
-            'not recognise.'
-          : 'Check what was done in their name since, and the pending approvals.'}
+          ? 'The link works once and expires in 30 minutes. Once you’ve logged in, check the audit ' +
+            'log for actions under your name and report any you don’t recognise to an owner.'
+          : 'Check the audit log for actions under their name, and the pending approvals.'}
       </MailText>
-      <MailButton href={`${context.publicUrl}/admin-dashboard/audit`}>
-        View the audit log
-      </MailButton>
+      {data.own ? (
+        <MailButton href={data.link ?? `${context.publicUrl}/admin-forgot-password`}>
+          Set a new password
+        </MailButton>
+      ) : (
+        <MailButton href={`${context.publicUrl}/admin-dashboard/audit`}>View audit log</MailButton>
+      )}
     </MailLayout>
   ),
 })

@@ -20,34 +20,37 @@ declare module '#ui/mail/template.ts' {
 /** Goes to all staff, so that no second factor is removed unnoticed. */
 export const mail: MailTemplate<'staff-factor-reset'> = (data, context) => ({
   subject: data.own
-    ? 'Your second factor is about to be reset'
-    : `The second factor of ${data.about} is about to be reset`,
+    ? 'Your 2FA is scheduled to be reset'
+    : `${data.about}’s 2FA is scheduled to be reset`,
   element: (
-    <MailLayout context={context} preview="If this is wrong, stop it before it takes effect.">
+    <MailLayout
+      context={context}
+      preview={`It takes effect on ${formatUtcMinute(data.dueAt)} unless it’s stopped.`}
+    >
       <MailText>
         {data.own
-          ? 'Other staff members have agreed that you have lost your second factor. It is ' +
-            'removed at the time below. Your password then opens the Security page, where ' +
-            'you set up a new one.'
-          : `Staff members have agreed that ${data.about} has lost every second factor. ` +
-            'The factors are removed at the time below.'}
+          ? 'Other staff members approved a reset of your two-factor authentication (2FA) because ' +
+            'you lost access to it. We’ll remove it at the time below. You can then log in with ' +
+            'your password and set up 2FA again on the Security page.'
+          : `Staff members approved a reset of ${data.about}’s two-factor authentication (2FA) ` +
+            'because they lost access to it. We’ll remove it at the time below.'}
       </MailText>
       <MailFacts
         facts={[
-          ['Agreed by', data.by],
+          ['Approved by', data.by],
           ['Reason', data.reason],
           ['Takes effect', formatUtcMinute(data.dueAt)],
         ]}
       />
       <MailText>
         {data.own
-          ? 'If you haven’t lost it, log in with it before then: that stops the reset.'
-          : 'If you did not expect this, contact them now. An owner can stop it until then.'}
+          ? 'If you haven’t lost it, log in with it before then to stop the reset.'
+          : 'If you weren’t expecting this, contact them now. An owner can stop the reset until then.'}
       </MailText>
       <MailButton
         href={`${context.publicUrl}${data.own ? '/admin-login' : '/admin-dashboard/staff'}`}
       >
-        {data.own ? 'Log in' : 'View the staff'}
+        {data.own ? 'Log in' : 'View staff'}
       </MailButton>
     </MailLayout>
   ),

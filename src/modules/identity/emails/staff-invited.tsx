@@ -16,17 +16,16 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'staff-invited'> = (data, context) => ({
-  subject: `Your access to the back office of ${context.brand}`,
+  subject: `You’ve been invited to the ${context.brand} back office`,
   element: (
-    <MailLayout context={context} preview="Choose a password to begin.">
+    <MailLayout context={context} preview="Set a password to get started.">
       <MailText>
-        {data.by} gave you access to the back office, as {data.role}.
+        {data.by} invited you to the back office. Your role is {data.role}.
       </MailText>
-      <MailButton href={data.link}>Choose a password</MailButton>
+      <MailButton href={data.link}>Set password</MailButton>
       <MailText>
-        The link works once and for three days. After that, request a new one with ‘Forgot password’
-        on the back office’s log-in page. If you did not expect this, contact the person above: the
-        account cannot be used until a password is chosen with this link.
+        The link works once and expires in three days. To get a new one after that, use ‘Forgot
+        Password’ on the staff login page. If you weren’t expecting this, contact {data.by}.
       </MailText>
     </MailLayout>
   ),

@@ -16,16 +16,13 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'verify-code'> = (data, context) => ({
   subject: 'Your verification code',
   element: (
-    <MailLayout context={context} preview="It works for ten minutes.">
-      <MailText>
-        Enter this code to verify your e-mail address. It works for ten minutes and five tries.
-      </MailText>
+    <MailLayout context={context} preview="The code is valid for 10 minutes.">
+      <MailText>Enter this code to verify your email address. It’s valid for 10 minutes.</MailText>
       <MailCode>{data.code}</MailCode>
-      <MailText>Or verify it from here, within a day:</MailText>
-      <MailButton href={data.link}>Verify my e-mail address</MailButton>
+      <MailText>Or use this link within 24 hours:</MailText>
+      <MailButton href={data.link}>Verify email address</MailButton>
       <MailText>
-        If you have not signed up, ignore this mail: your address was probably typed by mistake, and
-        nothing happens unless the code or the link is used.
+        If you didn’t sign up, ignore this email. Someone probably entered your address by mistake.
       </MailText>
     </MailLayout>
   ),

@@ -1,4 +1,4 @@
-import { formatLongDay, formatUtcMinute } from '#lib/dates.ts'
+import { formatDay, formatUtcMinute } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Member } from './people.ts'
 
@@ -13,13 +13,13 @@ export function assertActive(member: Member): void {
   if (member.status === 'active') return
   if (member.status === 'closed') throw new DomainError('closed', 403, 'This account is closed.')
   if (member.status === 'unverified')
-    throw new DomainError('unverified', 403, 'Verify your e-mail address first.')
+    throw new DomainError('unverified', 403, 'Verify your email address first.')
 
   throw new DomainError(
     'suspended',
     403,
     `Your account is suspended: ${member.suspendedReason} It will be reviewed on ` +
-      `${formatLongDay(member.reviewOn ?? '')}.`,
+      `${formatDay(member.reviewOn ?? '')}.`,
   )
 }
 
@@ -35,12 +35,8 @@ export function assertMayWithdraw(member: Member, now: Date): void {
 
   const why =
     until >= UNTIL_RESET
-      ? 'until you set a new password, because you reported that a change was not yours'
-      : `until ${formatUtcMinute(until)} because of a change to how you sign in`
+      ? 'until you set a new password because you reported activity that wasn’t yours'
+      : `until ${formatUtcMinute(until)} because your login settings changed`
 
-  throw new DomainError(
-    'withdrawals_frozen',
-    409,
-    `Withdrawals are paused ${why}. Your balance is untouched.`,
-  )
+  throw new DomainError('withdrawals_frozen', 409, `Withdrawals are paused ${why}.`)
 }

@@ -1,3 +1,5 @@
+import { formatDay } from '#lib/dates.ts'
+
 export type LegalVersions = { terms: string; riskDisclosure: string }
 
 /** Returns both versions as one text, as the sign-up form sends it back. */
@@ -10,14 +12,14 @@ export const buildConsentStatements = ({ terms, riskDisclosure }: LegalVersions)
     document: 'terms' as const,
     version: terms,
     path: '/legal/terms',
-    statement: `I have read and accept the Terms of Use, version ${terms}.`,
+    statement: `I’ve read and accept the Terms of Use (version of ${formatDay(terms)}).`,
   },
   {
     document: 'risk-disclosure' as const,
     version: riskDisclosure,
     path: '/legal/risk-disclosure',
     statement:
-      `I have read the Risk Disclosure, version ${riskDisclosure}. I understand that I can ` +
-      'lose money and that no return is promised.',
+      `I’ve read the Risk Disclosure (version of ${formatDay(riskDisclosure)}). I understand ` +
+      'that I can lose money and that returns are not guaranteed.',
   },
 ]

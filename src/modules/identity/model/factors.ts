@@ -15,7 +15,7 @@ export class SecondFactorNeeded extends DomainError {
   readonly alongside: { mfaChallenge: string; ways: readonly Way[] }
 
   constructor(mfaChallenge: string, ways: readonly Way[]) {
-    super('second_factor_needed', 401, 'One more step: show your second factor.')
+    super('second_factor_needed', 401, 'Enter your 2FA code.')
     this.alongside = { mfaChallenge, ways }
   }
 }

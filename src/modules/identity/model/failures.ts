@@ -7,94 +7,97 @@ export const failures = {
     new DomainError(
       'staff_suspended',
       403,
-      'Your access to the back office is suspended. An owner can say why, and lift it.',
+      'Your back office access is suspended. Contact an owner.',
     ),
-  login: () =>
-    new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),
+  login: () => new DomainError('login_failed', 401, 'Wrong email or password.'),
   unverified: () =>
     new DomainError(
       'unverified',
       403,
-      'Your e-mail address is not verified yet. We have sent a code to it: enter it to continue.',
+      'Your email address isn’t verified yet. Enter the code we’ve just sent you.',
       'email',
     ),
   code: () =>
     new DomainError(
       'code_invalid',
       422,
-      'This code is not right or no longer valid. A code works for ten minutes and five ' +
-        'tries: check it, or ask for a new one.',
+      'That code is wrong or has expired. Check it or request a new one.',
       'verifyCode',
     ),
   link: () =>
     new DomainError(
       'link_invalid',
       422,
-      'This link was used before or is no longer valid. Ask for a new one.',
+      'This link has expired or was already used. Request a new one.',
     ),
   commonPassword: (field: string) =>
     new DomainError(
       'password_common',
       400,
-      'Many people use this password, or it is close to your own name or address. Choose ' +
-        'another, such as four unrelated words.',
+      'This password is too common or too similar to your details. Try four unrelated words.',
       field,
     ),
   passwordLength: (field: string) =>
     new DomainError(
       'password_length',
       400,
-      `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+      `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
       field,
     ),
   wrongPassword: (field = 'current_password') =>
-    new DomainError('password_wrong', 422, 'Your current password is not right.', field),
+    new DomainError('password_wrong', 422, 'Wrong password.', field),
   phone: (field = 'phoneNumber') =>
     new DomainError(
       'phone_invalid',
       400,
-      'Enter a valid phone number, with its country code if it is not from your country.',
+      'Enter a valid phone number. Include the country code if it’s a foreign number.',
       field,
     ),
-  country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
+  country: () => new DomainError('country_unknown', 400, 'Select your country.', 'country'),
   countryBlocked: () =>
     new DomainError(
       'country_refused',
       422,
-      'We can’t take members who live in this country. Nothing that you entered was stored.',
+      'We don’t accept members who live in this country. We haven’t stored your details.',
       'country',
     ),
   changedElsewhere: () =>
     new DomainError(
       'changed_elsewhere',
       409,
-      'Your profile was changed somewhere else since you opened it. Nothing was saved: check ' +
-        'the current values and try again.',
+      'Your profile was changed elsewhere after you opened it. Your changes weren’t saved. ' +
+        'Check the current details and try again.',
     ),
   sameEmail: () =>
-    new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),
+    new DomainError('email_same', 400, 'This is already your email address.', 'email'),
   consentNeeded: () =>
     new DomainError(
       'consent_needed',
       403,
-      'Our terms or the risk disclosure have changed. Please read and accept them first; ' +
-        'you can read everything and withdraw without.',
+      'Our terms or risk disclosure have changed. Please accept them to continue. You can ' +
+        'still view your account and withdraw without accepting.',
     ),
   referral: () =>
     new DomainError(
       'referral_unknown',
       400,
-      'No member has this referral code. Check it, or leave the field empty.',
+      'We don’t recognise this referral code. Check it or leave the field empty.',
       'referralCode',
     ),
   signUpsPaused: (reason: string) =>
-    new DomainError('sign_ups_paused', 403, `Sign-ups are paused at the moment: ${reason}`),
+    new DomainError('sign_ups_paused', 403, `Sign-ups are paused: ${reason}`),
+  noConsent: () =>
+    new DomainError(
+      'consent_missing',
+      400,
+      'Accept the terms and the risk disclosure to continue.',
+      'consentVersion',
+    ),
   consent: () =>
     new DomainError(
       'consent_outdated',
       400,
-      'The terms have changed since you opened this page. Load it again and read the ' +
-        'present version.',
+      'Our terms have changed since you opened this page. Reload it and read the current version.',
       'consentVersion',
     ),
 }

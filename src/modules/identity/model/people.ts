@@ -1,6 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import type { SessionProof } from '#platform/http/http.ts'
 
 /**
  * A `closed` member is a row without personal data, so that the ledger can still refer to its id.
@@ -76,10 +77,13 @@ export type Session = {
   endsAt: Date
 }
 
+/** A session as it was found by its token, with its last authentication. */
+export type FoundSession = Session & { proof: SessionProof }
+
 /** The person that a call speaks for, and the session. */
 export type SessionIdentity =
-  | { kind: 'member'; member: Member; session: Session }
-  | { kind: 'admin'; admin: Admin; session: Session }
+  | { kind: 'member'; member: Member; session: FoundSession }
+  | { kind: 'admin'; admin: Admin; session: FoundSession }
 
 export const buildVisitor = (address: string, userAgent: string, device?: string): Visitor => ({
   kind: 'system',

@@ -11,7 +11,7 @@ export function parseRecoveryReason(text: string): string {
   if (isReason(reason, REASON_MAX)) return reason
 
   const message =
-    'Say how you made sure that it is the member who asks; the member reads it. Up to ' +
+    'Describe how you verified the person’s identity. The member will see this. Up to ' +
     `${REASON_MAX} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }

@@ -1,21 +1,27 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { buildConsentStatements, failures } from '../model.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
+import { buildConsentStatements, failures, type LegalVersions } from '../model.ts'
 import { getTables } from './rows.ts'
 
 export type Consent = { document: string; version: string; statement: string; shownAt: Date }
 
-/** Returns a member's consents with the statements that were displayed, oldest first. */
-export async function listConsents(reader: Reader, memberId: string): Promise<Consent[]> {
-  return await getTables(reader)
+const selectConsentRows = (reader: Reader, memberId: string) =>
+  getTables(reader)
     .selectFrom('consent')
     .select(['document', 'version', 'statement', 'shown_at as shownAt'])
     .where('member_id', '=', memberId)
     .orderBy('shown_at')
     .orderBy('document')
-    .execute()
-}
+
+/** Returns a member's consents with the statements that were displayed, oldest first. */
+export const listConsents = (reader: Reader, memberId: string): Promise<Consent[]> =>
+  selectConsentRows(reader, memberId).execute()
+
+/** Returns the query of a member's consents for `readBatch`. */
+export const selectConsents = (reader: Reader, memberId: string) =>
+  toBatchQuery<Consent>(selectConsentRows(reader, memberId), { shownAt: 'instant' })
 
 /** Returns the statements of the current legal texts that a member has not consented to. */
 export async function listMissingConsents(
@@ -23,12 +29,15 @@ export async function listMissingConsents(
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
   memberId: string,
 ) {
-  const consents = await listConsents(reader, memberId)
-  return buildConsentStatements(await getSetting(reader, config, 'legal')).filter(
+  const legal = await getSetting(reader, config, 'legal')
+  return filterMissingConsents(legal, await listConsents(reader, memberId))
+}
+
+const filterMissingConsents = (legal: LegalVersions, consents: readonly Consent[]) =>
+  buildConsentStatements(legal).filter(
     ({ document, version }) =>
       !consents.some((one) => one.document === document && one.version === version),
   )
-}
 
 /**
  * Throws `consent_needed` unless the member has consented to the current legal texts. Required for
@@ -41,4 +50,9 @@ export async function assertConsented(
 ): Promise<void> {
   if ((await listMissingConsents(reader, config, memberId)).length > 0)
     throw failures.consentNeeded()
+}
+
+/** Throws as `assertConsented` does, for consents that were read by `selectConsents`. */
+export function assertAllConsented(legal: LegalVersions, consents: readonly Consent[]): void {
+  if (filterMissingConsents(legal, consents).length > 0) throw failures.consentNeeded()
 }

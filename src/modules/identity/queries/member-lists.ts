@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
 import {
   type BoundedCount,
@@ -15,16 +15,26 @@ import type { Member, MemberStatus } from '../model.ts'
 import { getTables, toMember } from './rows.ts'
 
 /** Every search term has to begin a name, an address, an id, a referral code or a phone number. */
-export type MemberFilter = Search & { status?: Exclude<MemberStatus, 'closed'> | undefined }
+export type MemberFilter = Search & {
+  status?: Exclude<MemberStatus, 'closed'> | undefined
+  country?: string | undefined
+  /** A condition of another module on the column `id`. */
+  condition?: RawBuilder<SqlBool> | undefined
+}
 
 export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
 type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
 
-export const filterMembers = (reader: Reader, { search, status, since, until }: MemberFilter) =>
+export const filterMembers = (
+  reader: Reader,
+  { search, status, country, since, until, condition }: MemberFilter,
+) =>
   getTables(reader)
     .selectFrom('member')
     .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(country !== undefined, (query) => query.where('country', '=', country ?? ''))
+    .$if(condition !== undefined, (query) => query.where(condition ?? sql<SqlBool>`true`))
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`search_terms @@ parse_search(${search ?? ''})`),
     )
@@ -35,14 +45,17 @@ export const filterMembers = (reader: Reader, { search, status, since, until }: 
 export const selectMemberIds = (reader: Reader, filter: MemberFilter) =>
   filterMembers(reader, filter).select('id')
 
+/** The filters that the stored counts don't know. */
+const FILTERS = ['search', 'country', 'since', 'until', 'condition'] as const
+
 /** Returns the number of members that match a filter: exact for a status, else up to a bound. */
 export async function countMembers(
   reader: Reader,
   filter: MemberFilter = {},
   max = MAX_COUNT,
 ): Promise<BoundedCount> {
-  const { search, status, since, until } = filter
-  if (search === undefined && since === undefined && until === undefined) {
+  const { status } = filter
+  if (FILTERS.every((name) => filter[name] === undefined)) {
     const many = [...(await readStatusCounts(reader, 'member'))].filter(([each]) =>
       status ? each === status : each !== 'closed',
     )

@@ -1,17 +1,23 @@
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { type Member, normalizeEmail, REFERRAL_CODE } from '../model.ts'
-import { getTables, toMember } from './rows.ts'
+import { getTables, MEMBER_TYPES, type MemberRow, toMember } from './rows.ts'
 
 /** Returns the member. Throws `not_found` (404). */
-export async function getMember(reader: Reader, id: string): Promise<Member> {
-  const row = await getTables(reader)
-    .selectFrom('member')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw createNotFoundError('This member')
+export const getMember = async (reader: Reader, id: string): Promise<Member> =>
+  takeMember(await selectMemberRow(reader, id).execute())
 
+const selectMemberRow = (reader: Reader, id: string) =>
+  getTables(reader).selectFrom('member').selectAll().where('id', '=', id)
+
+/** Returns the query of a member for `readBatch`. */
+export const selectMember = (reader: Reader, id: string) =>
+  toBatchQuery<MemberRow>(selectMemberRow(reader, id), MEMBER_TYPES)
+
+/** Returns the member from the rows of `selectMember`. Throws `not_found` (404). */
+export function takeMember([row]: readonly MemberRow[]): Member {
+  if (!row) throw createNotFoundError('This member')
   return toMember(row)
 }
 

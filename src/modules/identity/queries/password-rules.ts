@@ -51,9 +51,9 @@ export function assessPassword(password: string, owner: Owner): Verdict {
   const strong = [...password].length >= STRONG_FROM && new Set(password).size >= 8
 
   return strong
-    ? { verdict: 'strong', text: 'Long, and not a common one.' }
+    ? { verdict: 'strong', text: 'Long and not common.' }
     : {
         verdict: 'fair',
-        text: `It is accepted. With ${STRONG_FROM} characters or more it is harder to guess.`,
+        text: `Acceptable. ${STRONG_FROM} or more characters are harder to guess.`,
       }
 }

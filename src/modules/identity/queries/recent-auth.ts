@@ -2,24 +2,30 @@ import { sql } from 'kysely'
 import type { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { Session as CallSession } from '#platform/http/http.ts'
+import type { Session as CallSession, SessionProof } from '#platform/http/http.ts'
 import { RECENT_AUTH_MS } from '../model/factor-limits.ts'
 import { refusals } from '../model/factor-refusals.ts'
-import { hasFactor } from '../model/factors.ts'
 import type { SessionIdentity } from '../model.ts'
-import { getFactors } from './factors.ts'
 import { getTables } from './rows.ts'
 
-const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id =
+/** Whether the person of a row of `session` has a second factor, as `hasFactor` defines it. */
+export const hasFactorSql = sql<boolean>`exists (select from authenticator a where a.person_id =
   session.person_id and a.confirmed_at is not null)
   or exists (select from passkey p where p.person_id = session.person_id)`
 
-/** Returns the last authentication of a session, and whether its person has a second factor. */
-async function findSessionProof(reader: Reader, sessionId: string) {
+type ProvedSession = Pick<CallSession, 'id' | 'proof'>
+
+/** Returns the last authentication of a session: as it was read with the session, or read now. */
+async function findSessionProof(
+  reader: Reader,
+  { id, proof }: ProvedSession,
+): Promise<SessionProof | undefined> {
+  if (proof) return proof
+
   return await getTables(reader)
     .selectFrom('session')
-    .select(['proved_at', 'proved_by', withFactor.as('has_factor')])
-    .where('id', '=', sessionId)
+    .select(['proved_at as at', 'proved_by as by', hasFactorSql.as('hasFactor')])
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 
@@ -32,16 +38,14 @@ type RecentAuthApp = Pick<App, 'db' | 'clock'>
  */
 export async function assertRecentAuth(
   app: RecentAuthApp,
-  session: { id: string } | null,
+  session: ProvedSession | null,
 ): Promise<void> {
-  const proof = session && (await findSessionProof(app.db, session.id))
+  const proof = session && (await findSessionProof(app.db, session))
   if (!proof || !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
-type ProofRow = NonNullable<Awaited<ReturnType<typeof findSessionProof>>>
-
-const isRecentAuth = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
-  now.getTime() - proved_at.getTime() < RECENT_AUTH_MS && !(has_factor && proved_by === 'password')
+const isRecentAuth = ({ at, by, hasFactor }: SessionProof, now: Date) =>
+  now.getTime() - at.getTime() < RECENT_AUTH_MS && !(hasFactor && by === 'password')
 
 /**
  * Requires a recent second factor if one is set up, for a form that asks for the password itself.
@@ -49,10 +53,10 @@ const isRecentAuth = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date)
  */
 export async function assertRecentFactor(
   app: RecentAuthApp,
-  session: { id: string } | null,
+  session: ProvedSession | null,
 ): Promise<void> {
-  const proof = session && (await findSessionProof(app.db, session.id))
-  if (proof?.has_factor && !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
+  const proof = session && (await findSessionProof(app.db, session))
+  if (proof?.hasFactor && !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
 /**
@@ -61,20 +65,20 @@ export async function assertRecentFactor(
  */
 export async function assertRecentStaffAuth(
   app: RecentAuthApp & Pick<App, 'config'>,
-  session: Pick<CallSession, 'id'>,
+  session: ProvedSession,
 ): Promise<void> {
-  const proof = await findSessionProof(app.db, session.id)
-  if (app.config.MODE === 'sandbox' && !proof?.has_factor) return
+  const proof = await findSessionProof(app.db, session)
+  if (app.config.MODE === 'sandbox' && !proof?.hasFactor) return
   if (!proof || !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
 /**
  * Returns the error of a session whose staff member has to set up a second factor in live, or null.
  */
-export async function findAwaited(
-  { db, config }: Pick<App, 'db' | 'config'>,
-  found: SessionIdentity,
-): Promise<DomainError | null> {
-  if (config.MODE === 'sandbox' || found.kind === 'member') return null
-  return hasFactor(await getFactors(db, found.admin.id)) ? null : refusals.setUpFactor()
+export function findAwaited(
+  { config }: Pick<App, 'config'>,
+  { kind, session }: SessionIdentity,
+): DomainError | null {
+  if (config.MODE === 'sandbox' || kind === 'member') return null
+  return session.proof.hasFactor ? null : refusals.setUpFactor()
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
+import { type ColumnTypes, restoreRow } from '#platform/db/read-batch.ts'
 import type { Admin, Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-type MemberRow = Selectable<IdentityTables['member']>
+export type MemberRow = Selectable<IdentityTables['member']>
 type StaffRow = Selectable<IdentityTables['staff']>
 
 /** Maps a row of `member`. */
@@ -48,3 +49,28 @@ export const toAdmin = (row: StaffRow): Admin => ({
 
 /** Returns the reader with the tables of this module. */
 export const getTables = (reader: Reader) => reader.withTables<IdentityTables>()
+
+/** The columns of a member that JSON has no type for. */
+export const MEMBER_TYPES: ColumnTypes<MemberRow> = {
+  withdrawals_frozen_until: 'instant',
+  created_at: 'instant',
+  verified_at: 'instant',
+  last_sign_in_at: 'instant',
+  closed_at: 'instant',
+}
+
+const STAFF_TYPES: ColumnTypes<StaffRow> = {
+  created_at: 'instant',
+  last_sign_in_at: 'instant',
+  suspended_at: 'instant',
+  decides_since: 'instant',
+  changed_at: 'instant',
+}
+
+/** Maps a row of `member` that was read as JSON. */
+export const restoreMember = (json: object): Member =>
+  toMember(restoreRow<MemberRow>(json, MEMBER_TYPES))
+
+/** Maps a row of `staff` that was read as JSON. */
+export const restoreAdmin = (json: object): Admin =>
+  toAdmin(restoreRow<StaffRow>(json, STAFF_TYPES))

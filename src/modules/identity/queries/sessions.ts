@@ -1,46 +1,67 @@
+import { type Selectable, sql } from 'kysely'
+import { createNotFoundError } from '#lib/errors.ts'
 import { hashToken } from '#platform/auth/secrets.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { Session, SessionIdentity } from '../model.ts'
-import { getPerson } from './people.ts'
-import { getTables } from './rows.ts'
+import type { FoundSession, SessionIdentity } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+import { hasFactorSql } from './recent-auth.ts'
+import { getTables, restoreAdmin, restoreMember } from './rows.ts'
 
-/** Returns the session of a token and its person; null if it is unknown, ended or expired. */
+/**
+ * Returns the session of a token, its last authentication and its person, all in one statement;
+ * null if it is unknown, ended or expired.
+ */
 export async function findSessionIdentity(
   reader: Reader,
   token: string,
   now: Date,
 ): Promise<SessionIdentity | null> {
-  const digest = hashToken(token)
-  const live = getTables(reader)
-    .selectFrom('session')
-    .selectAll()
-    .where('ended_at', 'is', null)
-    .where('idle_until', '>', now)
-
-  const row =
-    (await live.where('token_digest', '=', digest).executeTakeFirst()) ??
-    (await live
-      .where('before_digest', '=', digest)
-      .where('before_until', '>', now)
-      .executeTakeFirst())
+  const row = await selectSession(reader, token, now).executeTakeFirst()
   if (!row) return null
 
-  const session: Session = {
-    id: row.id,
-    remembered: row.remembered,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    idleUntil: row.idle_until,
-    endsAt: row.ends_at,
-  }
+  const session = toSession(row)
+  if (row.member) return { kind: 'member', member: restoreMember(row.member), session }
+  if (!row.staff) throw createNotFoundError('This person')
 
-  const person = await getPerson(reader, row.person_id)
-  if (person.kind === 'admin' && person.suspended) return null
-
-  return person.kind === 'admin'
-    ? { kind: 'admin', admin: person, session }
-    : { kind: 'member', member: person, session }
+  const admin = restoreAdmin(row.staff)
+  return admin.suspended ? null : { kind: 'admin', admin, session }
 }
+
+/** Selects the session of its token, or of the token that a step-up has just replaced. */
+const selectSession = (reader: Reader, token: string, now: Date) => {
+  const digest = hashToken(token)
+
+  return getTables(reader)
+    .selectFrom('session')
+    .leftJoin('member', 'member.id', 'session.person_id')
+    .leftJoin('staff', 'staff.id', 'session.person_id')
+    .selectAll('session')
+    .select(hasFactorSql.as('has_factor'))
+    .select(sql<object | null>`to_jsonb(member)`.as('member'))
+    .select(sql<object | null>`to_jsonb(staff)`.as('staff'))
+    .where('session.ended_at', 'is', null)
+    .where('session.idle_until', '>', now)
+    .where((is) =>
+      is.or([
+        is('session.token_digest', '=', digest),
+        is.and([is('session.before_digest', '=', digest), is('session.before_until', '>', now)]),
+      ]),
+    )
+    .orderBy(sql`session.token_digest = ${digest}`, 'desc')
+    .limit(1)
+}
+
+const toSession = (
+  row: Selectable<IdentityTables['session']> & { has_factor: boolean },
+): FoundSession => ({
+  id: row.id,
+  remembered: row.remembered,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  idleUntil: row.idle_until,
+  endsAt: row.ends_at,
+  proof: { at: row.proved_at, by: row.proved_by, hasFactor: row.has_factor },
+})
 
 /** Returns the stored sign-in attempts of a person before an instant, newest first. */
 export async function listSignInHistory(

@@ -21,7 +21,7 @@ export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<
   const decide = others.filter(({ role }) => getDecidingRoles('staff.reset-factor').includes(role))
   const ask = others.filter(({ role }) => getPermittedRoles('staff.reset-factor').includes(role))
   if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id)))
-    throw createStaffCanError('reset their factor')
+    throw createStaffCanError('reset their 2FA')
 
   await assertOneHand(tx, app, staffId)
 }
@@ -68,14 +68,14 @@ const createStaffCanError = (what: string) =>
   new DomainError(
     'staff_can',
     409,
-    `Other staff have signed in recently and can ${what} at /admin-dashboard/staff: ` +
-      'the command line is the last resort.',
+    `Other staff have logged in recently and can ${what} at /admin-dashboard/staff. Use the ` +
+      'command line only as a last resort.',
   )
 
 const createOneHandError = () =>
   new DomainError(
     'one_hand',
     409,
-    'Another person was reset on this server within seven days. Two at once would put ' +
-      'two admins into one hand, and two have to agree on money.',
+    'Another person’s access was created or reset on this server in the last seven days. ' +
+      'Wait, so that one operator doesn’t control two admins: money needs two approvals.',
   )

@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { isCorrectPassword } from '#platform/auth/passwords.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { limit, resetLimit } from '#platform/http/limit.ts'
 import { failures, LIMITS, type Member } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
@@ -22,4 +23,4 @@ export async function assertOwnPassword(app: App, member: Member, password: stri
 }
 
 const isPasswordCurrent = (app: App, memberId: string, hash: string) =>
-  app.db.transaction().execute((tx) => lockCredential(tx, memberId, hash))
+  runInTransaction(app.db, (tx) => lockCredential(tx, memberId, hash))

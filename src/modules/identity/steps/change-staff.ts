@@ -130,14 +130,19 @@ export async function addInvitedStaff(
     .executeTakeFirst()
 
   if (!added)
-    throw new DomainError('admin_exists', 409, 'A staff member has this e-mail address.', 'email')
+    throw new DomainError(
+      'admin_exists',
+      409,
+      'A staff member already uses this email address.',
+      'email',
+    )
 
   // Without a password, they cannot sign in until one is set.
   const none = { person_id: id, password_hash: '', changed_at: now, reported_at: null }
   await own.insertInto('credential').values(none).execute()
 
   const invited = await getAdmin(tx, id)
-  const { link } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
+  const { link } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS, 'invited')
   await notify(tx, app, toRecipient(invited), 'staff-invited', { link, by: owner.label, role })
   await record(tx, now, owner, 'staff.invited', id, { role })
   await notifyStaffChange(tx, app, owner, invited, { what: 'invited', role })

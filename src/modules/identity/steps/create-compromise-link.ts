@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import { createToken, hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -18,16 +19,26 @@ type CompromiseLinkApp = Pick<App, 'clock' | 'config'>
 export async function createCompromiseLink(
   tx: Tx,
   app: CompromiseLinkApp,
-  { memberId, about, oldEmail }: CompromiseLinkInput,
+  input: CompromiseLinkInput,
 ): Promise<string> {
-  const { link, row } = buildCompromiseLink(app, about)
-  await tx
-    .withTables<IdentityTables>()
-    .insertInto('compromise_link')
-    .values({ ...row, member_id: memberId, old_email: oldEmail ?? null })
-    .execute()
+  const { link, insert } = buildCompromiseLinkInsert(app, input)
+  await insert.execute(tx)
 
   return link
+}
+
+/** Returns the link of `createCompromiseLink` and the statement that stores it. */
+export function buildCompromiseLinkInsert(
+  app: CompromiseLinkApp,
+  { memberId, about, oldEmail }: CompromiseLinkInput,
+): { link: string; insert: RawBuilder<unknown> } {
+  const { link, row } = buildCompromiseLink(app, about)
+  const insert = sql`
+    insert into compromise_link (token_digest, member_id, about, made_at, expires_at, old_email)
+    values (${row.token_digest}, ${memberId}, ${row.about}, ${row.made_at}, ${row.expires_at},
+      ${oldEmail ?? null})`
+
+  return { link, insert }
 }
 
 /** Creates the link for a mail to a member or a staff member. */

@@ -49,12 +49,11 @@ type StaffStatus = {
 
 /** Returns the error for a money role that another owner has to approve. */
 export const createOwnerNeededError = () =>
-  new DomainError('second_admin', 409, 'Another owner has to approve a money role.')
+  new DomainError('second_admin', 409, 'Another owner must approve a finance or owner role.')
 
 const createLastOwnerError = () =>
   new DomainError(
     'last_owner',
     409,
-    'This is the last owner who can sign in. Make another person an owner first: without one ' +
-      'no one could.',
+    'This is the last owner who can log in. Make another person an owner first.',
   )

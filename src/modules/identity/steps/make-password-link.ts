@@ -3,12 +3,16 @@ import { createToken, hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
+/** Whom a link is for: its page says what a new password means to them. */
+export type LinkAudience = 'member' | 'staff' | 'invited'
+
 /** Creates a link with which a person sets a new password once, within the given time. */
 export async function makePasswordLink(
   tx: Tx,
   app: App,
   personId: string,
   lifeMs: number,
+  audience: LinkAudience,
 ): Promise<{ link: string; expiresAt: Date }> {
   const now = app.clock.now()
   const token = createToken()
@@ -26,5 +30,6 @@ export async function makePasswordLink(
     })
     .execute()
 
-  return { link: `${app.config.PUBLIC_URL}/reset-password/${token}`, expiresAt }
+  const page = `${app.config.PUBLIC_URL}/reset-password/${token}`
+  return { link: audience === 'member' ? page : `${page}?${audience}`, expiresAt }
 }

@@ -11,7 +11,10 @@ type Change = {
   reason?: string
 }
 
-/** Mails all staff a change of the staff, so that no decider is made unnoticed. */
+/**
+ * Mails all staff a change of the staff, so that no decider is made unnoticed. The invited person
+ * gets an invitation instead.
+ */
 export async function notifyStaffChange(
   tx: Tx,
   app: App,
@@ -20,6 +23,9 @@ export async function notifyStaffChange(
   change: Change,
 ): Promise<void> {
   const facts = { ...change, about: about.label, email: about.email, by: by.label }
-  for (const one of await listStaffAtWork(tx))
-    await notify(tx, app, toRecipient(one), 'staff-changed', facts)
+  const readers = (await listStaffAtWork(tx)).filter(
+    ({ email }) => change.what !== 'invited' || email !== about.email,
+  )
+
+  for (const one of readers) await notify(tx, app, toRecipient(one), 'staff-changed', facts)
 }

@@ -59,6 +59,6 @@ function parseName(text: string, field: 'first_name' | 'last_name'): string {
   }
 
   const which = field === 'first_name' ? 'first' : 'last'
-  const message = `Please enter a ${which} name: one line of at most ${MAX_CHARACTERS} characters.`
+  const message = `Enter a ${which} name of up to ${MAX_CHARACTERS} characters on one line.`
   throw new DomainError('invalid_name', 400, message, field)
 }

@@ -2,14 +2,14 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { toRecipient, type Visitor } from '../model.ts'
+import { RESET_LIFE_MS, toRecipient, type Visitor } from '../model.ts'
 import { listStaffAtWork } from '../queries.ts'
 import { consumeCompromiseLink } from './consume-compromise-link.ts'
 import { disableCredential, removeRecentFactors } from './disable-credential.ts'
 import { endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockStaff } from './lock-staff.ts'
-import { sendResetLink } from './send-reset-link.ts'
+import { makePasswordLink } from './make-password-link.ts'
 
 /**
  * Processes a compromise report by a staff member: ends every session, blocks sign-in until there
@@ -33,14 +33,19 @@ export async function reportStaffCompromise(
   const admin = await lockStaff(tx, staffId)
   await endResetLinks(tx, staffId, now)
   await removeRecentFactors(tx, staffId, madeAt)
-  await sendResetLink(tx, app, admin)
 
+  const { link: passwordLink } = await makePasswordLink(tx, app, staffId, RESET_LIFE_MS, 'staff')
   const facts = { name: admin.label, about, at: now }
+  await notify(tx, app, toRecipient(admin), 'staff-compromised', {
+    ...facts,
+    own: true,
+    link: passwordLink,
+  })
+
   for (const one of await listStaffAtWork(tx))
-    await notify(tx, app, toRecipient(one), 'staff-compromised', {
-      ...facts,
-      own: one.id === staffId,
-    })
+    if (one.id !== staffId)
+      await notify(tx, app, toRecipient(one), 'staff-compromised', { ...facts, own: false })
+
   await record(tx, now, from, 'staff.compromise-reported', staffId, {
     about,
     address: from.address,

@@ -4,14 +4,15 @@ import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { RESET_LIFE_MS } from '../model.ts'
 import { isDisputed } from '../queries/disputed.ts'
-import { getMember } from '../queries.ts'
 import { closeUnverifiedAccount } from './close-unverified-account.ts'
 import { endEmailChange, endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockMember } from './lock-member.ts'
+import { makePasswordLink } from './make-password-link.ts'
 import { moveEmail } from './move-email.ts'
-import { sendResetLink } from './send-reset-link.ts'
+import { notifyMember } from './notify-member.ts'
 
 /**
  * The proposal that two admins approve: the member's identity was checked, and this is their
@@ -42,7 +43,8 @@ export async function restoreAccess(
 
   if (!(await moveEmail(tx, memberId, email))) throw createEmailTakenError()
 
-  await sendResetLink(tx, app, await getMember(tx, memberId))
+  const { link } = await makePasswordLink(tx, app, memberId, RESET_LIFE_MS, 'member')
+  await notifyMember(tx, app, memberId, 'withdrawals-frozen', { byStaff: false, link })
   await record(tx, now, by, 'member.access-restored', memberId, {
     from: member.email,
     to: email,
@@ -70,14 +72,13 @@ export const createNotDisputedError = () =>
   new DomainError(
     'not_disputed',
     409,
-    'This account was not reported as compromised, or its address could be ' +
-      'restored. There is nothing to do.',
+    'This account was not reported as compromised, or its email address was already restored.',
   )
 
 const createEmailTakenError = () =>
   new DomainError(
     'email_taken',
     409,
-    'Another member has verified this address. Ask for one that is theirs alone.',
+    'Another member uses this email address. Ask the member for a different one.',
     'email',
   )

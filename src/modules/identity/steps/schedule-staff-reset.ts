@@ -80,7 +80,11 @@ export async function carryOutStaffReset(
 
 /** Returns the error for a reset of one's own factors. */
 export const createOwnFactorError = () =>
-  new DomainError('own_factor', 403, 'Other staff have to propose and approve it.')
+  new DomainError(
+    'own_factor',
+    403,
+    'You can’t reset your own 2FA. Other staff must propose and approve it.',
+  )
 
 const createAlreadyAgreedError = () =>
-  new DomainError('already_agreed', 409, 'Their second factor is about to be reset already.')
+  new DomainError('already_agreed', 409, 'A reset of their 2FA is already scheduled.')

@@ -6,6 +6,7 @@ import { makePasswordLink } from './make-password-link.ts'
 
 /** Mails a person a password link that works once, within half an hour. */
 export async function sendResetLink(tx: Tx, app: App, person: Member | Admin): Promise<void> {
-  const { link } = await makePasswordLink(tx, app, person.id, RESET_LIFE_MS)
+  const audience = person.kind === 'admin' ? 'staff' : 'member'
+  const { link } = await makePasswordLink(tx, app, person.id, RESET_LIFE_MS, audience)
   await notify(tx, app, toRecipient(person), 'reset-password', { link })
 }

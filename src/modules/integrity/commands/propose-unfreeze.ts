@@ -29,17 +29,21 @@ export async function proposeUnfreeze(
     throw new DomainError(
       'reason_needed',
       400,
-      'Enter the cause and the correction, in 10 to 1,000 characters.',
+      'Describe the cause and the fix in 10 to 1,000 characters.',
       'reason',
     )
 
   const proposal = await runInTransaction(app.db, async (tx) => {
     const freeze = await findFreeze(tx)
-    if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
+    if (!freeze) throw new DomainError('not_frozen', 409, 'The ledger is not frozen.')
 
     const subjectId = toFreezeId(freeze)
     if (await findOpenProposal(tx, 'ledger.unfreeze', subjectId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'A proposal already waits for a second admin.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'A proposal to unfreeze is already waiting for a second admin.',
+      )
 
     const problems = (await listOpenProblems(tx)).map(formatProblemKey)
     const content = {

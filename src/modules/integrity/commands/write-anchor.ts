@@ -10,6 +10,7 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { formatAnchor, type LedgerAnchor, parseAnchor } from '../model.ts'
 import { listAnchors, toAnchor } from '../queries.ts'
 import type { IntegrityTables } from '../tables.ts'
@@ -60,7 +61,10 @@ export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
 const formatFileKey = (day: string) => `${day.replaceAll('-', '_')}`
 
 async function readAnchor(app: App, day: string): Promise<LedgerAnchor | null> {
-  const content = await app.anchors.read(formatFileKey(day)).catch(() => null)
+  const content = await app.anchors.read(formatFileKey(day)).catch((error: unknown) => {
+    if (error instanceof FileMissing) return null
+    throw error
+  })
   return content && parseAnchor(new TextDecoder().decode(content))
 }
 

@@ -23,7 +23,6 @@ const columns: readonly Column<AccountLine>[] = [
     header: 'Account',
     text: (row) => row.account,
     cell: (row) => <span className="mono meta anywhere">{row.account}</span>,
-    sub: (row) => row.ownerName ?? getAccountTypeLabel(row.class),
     sort: false,
   },
   {
@@ -77,7 +76,7 @@ export function AccountsList() {
       <Panel title="Find an account">
         <Form onSubmit={handleSubmit} wide>
           <FieldRow>
-            <TextField label="Code or member’s e-mail" name="search" autoComplete="off" />
+            <TextField label="Account code or member’s email" name="search" autoComplete="off" />
             <SelectField
               label="Account type"
               name="class"
@@ -93,11 +92,11 @@ export function AccountsList() {
       <GrowingTable
         list={list}
         more="Show more"
-        caption="Accounts, by code"
+        caption="Accounts by code"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.account}
-        empty="No account matches."
+        empty="No matching accounts."
         exportName="accounts.csv"
         rowAction={{ to: (row) => buildAccountLink(row.account), label: (row) => row.account }}
       />

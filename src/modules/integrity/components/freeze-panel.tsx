@@ -19,18 +19,18 @@ export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
   const { because, since, found } = frozen
   return (
     <Stack>
-      <Callout tone="error" title="The ledger is frozen: no money moves.">
+      <Callout tone="error" title="The ledger is frozen. No money can move.">
         <p>
           {because} Since <When at={since} timeZone="UTC" /> UTC.
         </p>
         {found.length === 0 ? (
-          <p>Later checks found these problems resolved.</p>
+          <p>Later checks no longer find these problems.</p>
         ) : (
           <>
             <ProblemList problems={found} />
             <p>
-              Correct the problems, then verify the ledger. Unfreezing accepts the problems that are
-              still open.
+              Fix the problems, then verify the ledger. Any problem that is still open is recorded
+              as an accepted exception when you unfreeze.
             </p>
           </>
         )}
@@ -69,13 +69,13 @@ function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze })
         onClose={() => setOpen(false)}
         title="Unfreeze the ledger?"
         hint={
-          'Enter the cause and the correction. The second admin decides by it, and it stays in ' +
-          'the audit log.' +
+          'Describe the cause and the fix. The second admin reviews it, and it stays in the ' +
+          'audit log.' +
           (found.length > 0
-            ? ' Problems that are still open are accepted: verify the ledger first.'
+            ? ' Open problems become accepted exceptions, so verify the ledger first.'
             : '')
         }
-        actionLabel="Propose"
+        actionLabel="Propose to unfreeze"
         acting="Proposing..."
         {...form}
       />

@@ -11,18 +11,22 @@ export function IntegrityTag() {
   const { data } = useQuery(integrityCalls.state.queryOptions())
   if (!data) return null
 
-  const { frozen, good } = data.data
+  const { frozen, good, overdue } = data.data
 
   return (
     <Link to="/admin-dashboard/ledger" className={styles.tag}>
       {frozen ? (
-        <Tag tone="bad">Money is stopped</Tag>
+        <Tag tone="bad">Transfers frozen</Tag>
+      ) : good && overdue ? (
+        <Tag tone="bad">
+          Ledger last checked <When at={good.finishedAt} timeZone="UTC" /> UTC
+        </Tag>
       ) : good ? (
         <Tag tone="ok" icon={sealCheckFill}>
-          Books balanced, <When at={good.finishedAt} timeZone="UTC" /> UTC
+          Ledger balanced, <When at={good.finishedAt} timeZone="UTC" /> UTC
         </Tag>
       ) : (
-        <Tag tone="wait">Books not checked yet</Tag>
+        <Tag tone="wait">Ledger not checked yet</Tag>
       )}
     </Link>
   )

@@ -16,12 +16,11 @@ const columns: readonly Column<JournalRow>[] = [
     header: 'Number',
     text: formatJournalNumber,
     cell: (row) => <span className="mono meta">{formatJournalNumber(row)}</span>,
-    sub: (row) => formatTransferType(row.kind),
     sort: false,
   },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     text: (row) => formatTransferType(row.kind),
     sort: false,
     priority: 2,
@@ -89,7 +88,7 @@ export function JournalList() {
       <GrowingTable
         list={list}
         more="Show earlier rows"
-        caption="Rows of the journal, newest first"
+        caption="Journal rows, newest first"
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}

@@ -54,9 +54,9 @@ export const JournalRowDrawer = ({
               label: 'Reference',
               value: <TextLink to={buildReferenceLink(row.reference)}>{row.reference}</TextLink>,
             },
-            { label: 'Reason', value: row.reason ?? 'none needed' },
+            { label: 'Reason', value: row.reason ?? 'Not required' },
             { label: 'Posted by', value: <span className="mono meta anywhere">{row.actor}</span> },
-            { label: 'Approval', value: row.approval ?? 'none needed' },
+            { label: 'Approval', value: row.approval ?? 'Not required' },
           ]}
         />
       </DrawerPart>

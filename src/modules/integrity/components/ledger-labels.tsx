@@ -2,19 +2,19 @@ import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 
 const LABELS: Record<string, string> = {
-  custody: 'Custody: assets held',
-  plan_assets: 'Plan assets: placed outside',
+  custody: 'Custody',
+  plan_assets: 'Plan assets (placed)',
   member_cash: 'Owed to members: cash',
   member_principal: 'Owed to members: invested',
   member_profit: 'Owed to members: profit',
-  member_hold_cash: 'Owed to members: cash held for withdrawals',
-  member_hold_profit: 'Owed to members: profit held for withdrawals',
-  suspense: 'Suspense: not matched to a member yet',
-  plan_income: 'Plan income, not distributed yet',
+  member_hold_cash: 'Owed to members: cash reserved for withdrawals',
+  member_hold_profit: 'Owed to members: profit reserved for withdrawals',
+  suspense: 'Suspense (unmatched payments)',
+  plan_income: 'Plan income, undistributed',
   fees: 'Fees earned',
-  exchange: 'Exchange: between coin and dollars',
-  promotion: 'Promotion: set aside for rewards',
-  equity: 'Capital of the operator',
+  exchange: 'Exchange (crypto and dollars)',
+  promotion: 'Promotion account',
+  equity: 'Operator’s capital',
 }
 export const ACCOUNT_TYPE_OPTIONS = Object.entries(LABELS).map(([value, label]) => ({
   value,

@@ -28,7 +28,7 @@ export const ProblemList = ({ problems }: { problems: readonly ProblemItem[] }) 
     columns={columns}
     rows={problems}
     rowKey={({ problem, subject }) => `${problem} ${subject}`}
-    empty="No problem."
+    empty="No problems."
     dense
   />
 )

@@ -14,20 +14,19 @@ const columns: readonly Column<AccountLine>[] = [
     header: 'Effective date',
     text: (row) => row.effective,
     cell: (row) => <CalendarDay day={row.effective} />,
-    sub: (row) => row.kind.replaceAll('_', ' '),
     sort: false,
   },
   { id: 'number', header: 'Number', text: (row) => `L-${row.seq}`, sort: false, priority: 3 },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     text: (row) => row.kind.replaceAll('_', ' '),
     sort: false,
     priority: 2,
   },
   {
     id: 'other',
-    header: 'Against',
+    header: 'Counter-account',
     text: (row) => row.other,
     cell: (row) => (
       <span className="meta anywhere">
@@ -72,7 +71,7 @@ export const TAccount = ({ statement, failed, onRetry, code }: TAccountProps) =>
       flush
     >
       <DataTable
-        caption={`Rows of ${code}`}
+        caption={`Journal rows of ${code}`}
         columns={columns}
         rows={statement?.lines}
         rowKey={(row) => row.seq}

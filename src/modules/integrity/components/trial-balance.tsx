@@ -37,7 +37,7 @@ export function TrialBalance() {
           type="date"
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
-          hint="Leave empty for the current balances, including rows that are not chained yet."
+          hint="Leave empty for current balances, including rows that aren’t chained yet."
           action={
             day ? (
               <Button size="sm" onClick={() => setDay('')}>

@@ -28,7 +28,7 @@ export function VerifyNow() {
 
   return (
     <Panel
-      title="Verify"
+      title="Verification"
       aside={
         canVerify && (
           <Button
@@ -65,7 +65,7 @@ function VerificationResult({ verification }: { verification: Verification }) {
       {failed && <Callout tone="error">{failed}</Callout>}
       {finishedAt && !failed && problems.length === 0 && (
         <Callout tone="done" title="No problems found." inPanel>
-          All {stepsInAll} steps were completed on <When at={finishedAt} timeZone="UTC" /> UTC.
+          All {stepsInAll} steps completed on <When at={finishedAt} timeZone="UTC" /> UTC.
         </Callout>
       )}
       {problems.length > 0 && (
@@ -78,7 +78,7 @@ function VerificationResult({ verification }: { verification: Verification }) {
         <Timeline
           steps={steps.map(({ name, problems: found }) => ({
             title: name.charAt(0).toUpperCase() + name.slice(1),
-            note: found.length === 0 ? 'no problems' : `problems: ${found.length}`,
+            note: found.length === 0 ? 'No problems' : `Problems: ${found.length}`,
             state: found.length === 0 ? 'done' : 'failed',
           }))}
         />

@@ -40,6 +40,7 @@ const state = z.object({
     .nullable()
     .meta({ description: 'the head of the hash chain' }),
   good: check.nullable().meta({ description: 'the last check without problems' }),
+  overdue: z.boolean().meta({ description: 'whether that check is older than it should be' }),
   anchor: z
     .object({
       day,

@@ -34,7 +34,7 @@ export const journalCalls = {
     })
     .input(
       z.object({
-        search: searchText.meta({ description: "part of a code, or a member's e-mail address" }),
+        search: searchText.meta({ description: "part of a code, or a member's email address" }),
         class: z.string().max(40).optional(),
         after: z
           .string()

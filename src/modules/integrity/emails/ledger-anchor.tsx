@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, formatDay } from '#lib/dates.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
@@ -23,26 +23,26 @@ const listAuditFacts = ({ auditHead }: LedgerAnchorMail) =>
   auditHead === null
     ? []
     : ([
-        ['Audit events', String(auditHead.place)],
-        ['Hash of the audit log', auditHead.hash],
+        ['Audit log entries', String(auditHead.place)],
+        ['Audit log hash', auditHead.hash],
       ] as const)
 
 export const mail: MailTemplate<'ledger-anchor'> = (data, context) => ({
-  subject: `Ledger anchor of ${data.day}`,
+  subject: `Ledger hash for ${formatDay(data.day)}`,
   element: (
     <MailLayout
       context={context}
-      preview="Store this mail: it contains the head of the journal’s hash chain."
+      preview="Store this email as an independent copy of the ledger’s latest hash."
     >
       <MailText>
-        Store this mail. It is a copy of the ledger’s hash outside the database, so a later change
-        of the ledger can be proved: “npm run verify” reports whether the chain still has this
-        block.
+        Store this email. It’s a copy of the ledger’s latest hash outside the database, so any later
+        change to the ledger can be detected. Run “npm run verify” to check that the hash chain
+        still contains this block.
       </MailText>
       <MailFacts
         facts={[
           ['Block', String(data.block)],
-          ['Rows chained', String(data.seq)],
+          ['Ledger rows', String(data.seq)],
           ['Hash', data.hash],
           ['Owed to members', formatUsd(data.owed)],
           ...listAuditFacts(data),

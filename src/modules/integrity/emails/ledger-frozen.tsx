@@ -17,23 +17,23 @@ export const mail: MailTemplate<'ledger-frozen'> = (data, context) => {
   const problems = data.problems.map((problem, index) => [`Problem ${index + 1}`, problem] as const)
 
   return {
-    subject: 'The ledger is frozen: a check failed',
+    subject: 'Ledger frozen: integrity check failed',
     element: (
       <MailLayout
         context={context}
-        preview="No money moves until two admins have unfrozen the ledger."
+        preview="No money can move until two admins unfreeze the ledger."
       >
         <MailText>
-          An integrity check of the ledger failed. All posting has stopped; everything can still be
-          read. No data is lost.
+          An integrity check of the ledger failed, so we stopped all postings. Data can still be
+          viewed.
         </MailText>
         <MailFacts facts={[['Cause', data.because], ...problems]} />
         <MailText>
-          Find the cause first: run “npm run verify”, and compare the result with the anchors in
-          your mail. When the problem is corrected, an owner proposes to unfreeze the ledger with
-          the reason, and another admin approves.
+          Find the cause first: run “npm run verify” and compare the result with the ledger hashes
+          we’ve emailed you. Once the problem is fixed, an owner proposes to unfreeze the ledger and
+          gives the reason, and a second admin approves it.
         </MailText>
-        <MailButton href={`${context.publicUrl}/admin-dashboard`}>Open the back office</MailButton>
+        <MailButton href={`${context.publicUrl}/admin-dashboard`}>View back office</MailButton>
       </MailLayout>
     ),
   }

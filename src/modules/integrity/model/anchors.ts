@@ -27,8 +27,8 @@ export const formatAnchor = ({
   `${JSON.stringify(
     {
       what:
-        'The heads of the hash chains of the journal and of the audit log. Store this file where ' +
-        'accounts with write access to the database can’t write.',
+        'The latest hashes of the ledger and of the audit log. Store this file where accounts with ' +
+        'write access to the database can’t write.',
       day,
       block: String(block),
       seq: String(seq),

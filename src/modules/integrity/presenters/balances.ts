@@ -68,7 +68,8 @@ export async function listTrialBalance({ db }: App, at: string | undefined) {
  */
 export async function getAccountStatement({ db }: App, account: string, from: string, to: string) {
   if (!(await findAccount(db, account))) throw createNotFoundError('This account')
-  if (to < from) throw new DomainError('validation', 400, 'The last day is before the first.', 'to')
+  if (to < from)
+    throw new DomainError('validation', 400, 'The end date is before the start date.', 'to')
 
   const currency = getAccountCurrency(account)
   const formatUnits = (units: bigint) => formatAmount(units, currency)

@@ -54,8 +54,8 @@ export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Pro
     throw new DomainError(
       'too_long',
       422,
-      `The journal has ${head.rows} chained rows. Copies of more than ${MAX_COPIED_ROWS} are ` +
-        'made on the server: npm run export.',
+      `The journal has ${head.rows} chained rows. Export more than ${MAX_COPIED_ROWS} on the ` +
+        'server with npm run export.',
     )
 
   const pieces: string[] = []

@@ -1,7 +1,7 @@
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { type Freeze, findFreeze, findJournalHead } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
-import { type LedgerAnchor, toFreezeId } from '../model.ts'
+import { CHECK_OVERDUE_MS, type LedgerAnchor, toFreezeId } from '../model.ts'
 import { findGoodCheck, listAnchors, listOpenProblems } from '../queries.ts'
 import { toCheckResponse, toProblemResponses } from './checks.ts'
 
@@ -24,7 +24,7 @@ async function toFreezeResponse({ db, clock }: App, freeze: Freeze) {
 
 /** Returns the freeze, the head of the chain, the last good check and the last anchor. */
 export async function getIntegrityState(app: App) {
-  const { db } = app
+  const { db, clock } = app
   const freeze = await findFreeze(db)
   const head = await findJournalHead(db)
   const good = await findGoodCheck(db)
@@ -34,6 +34,7 @@ export async function getIntegrityState(app: App) {
     frozen: freeze && (await toFreezeResponse(app, freeze)),
     head: head && { block: String(head.block), seq: String(head.seq), hash: head.hash },
     good: good && toCheckResponse(good),
+    overdue: good !== null && clock.now().getTime() - good.startedAt.getTime() > CHECK_OVERDUE_MS,
     anchor: anchor ? toAnchorResponse(anchor) : null,
   }
 }

@@ -25,7 +25,7 @@ const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<P
   ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
   ['terms, incomes, losses, rewards and rates against what was approved', listContentProblems],
   ['posting rules against those of this version', listPostingRuleProblems],
-  ['outside balances', listCustodyProblems],
+  ['external balances', listCustodyProblems],
   ['audit log, event by event', (tx) => listAuditLogProblems(tx)],
 ]
 

@@ -67,5 +67,5 @@ test('The gap of a rolled-back transaction is removed.', async () => {
     return (await database.owner.query('select from ledger.chain_gap')).rowCount
   }
   // The gap is removed after every older transaction of the server has ended.
-  await expect.poll(gaps, { timeout: 20_000 }).toBe(0)
+  await expect.poll(gaps, { timeout: 50_000 }).toBe(0)
 })

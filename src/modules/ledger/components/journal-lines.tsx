@@ -18,8 +18,8 @@ const SUB_ACCOUNT_LABELS: Record<string, string> = {
   cash: 'cash',
   principal: 'invested',
   profit: 'profit',
-  hold_cash: 'held for a withdrawal',
-  hold_profit: 'profit held for a withdrawal',
+  hold_cash: 'cash reserved for a withdrawal',
+  hold_profit: 'profit reserved for a withdrawal',
 }
 
 /** Returns the names for the accounts of one member. */

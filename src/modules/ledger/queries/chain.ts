@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { readLedger } from './read-ledger.ts'
 
 /** A row or block that differs from what was chained. */
@@ -31,15 +32,19 @@ export type JournalBlock = { block: bigint; seq: bigint; hash: string }
  * the first.
  */
 export async function findJournalHead(reader: Reader): Promise<JournalBlock | null> {
-  const head = await readLedger(reader)
+  return (await selectHead(reader).executeTakeFirst()) ?? null
+}
+
+const selectHead = (reader: Reader) =>
+  readLedger(reader)
     .selectFrom('ledger.chain_block')
-    .select(['block', 'last_seq', 'hash'])
+    .select(['block', 'last_seq as seq', sql<string>`encode(hash, 'hex')`.as('hash')])
     .orderBy('block', 'desc')
     .limit(1)
-    .executeTakeFirst()
 
-  return head ? { block: head.block, seq: head.last_seq, hash: head.hash.toString('hex') } : null
-}
+/** Returns the query of the head of the chain, at most one row, for `readBatch`. */
+export const selectJournalHead = (reader: Reader) =>
+  toBatchQuery<JournalBlock>(selectHead(reader), { block: 'bigint', seq: 'bigint' })
 
 /** Returns a block of the chain by its number, or null when it does not exist. */
 export async function findJournalBlock(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { type AccountType, type MemberSubAccount, toMemberAccountCode } from '../model.ts'
-import { listAccounts } from './accounts.ts'
 import { readLedger } from './read-ledger.ts'
 
 /** Cents owed to a member, by sub-account. */
@@ -14,11 +14,29 @@ export type MemberBalances = {
   holdProfit: bigint
 }
 
+type SubAccountRow = { code: string; balance: bigint }
+
+const selectSubAccounts = (reader: Reader, memberId: string) =>
+  readLedger(reader)
+    .selectFrom('ledger.accounts')
+    .select(['code', sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance')])
+    .where('owner', '=', memberId)
+
 /** Returns the cents owed to a member by sub-account; 0 for a member without accounts. */
-export async function getMemberBalances(reader: Reader, memberId: string): Promise<MemberBalances> {
-  const accounts = await listAccounts(reader, { owner: memberId })
+export const getMemberBalances = async (
+  reader: Reader,
+  memberId: string,
+): Promise<MemberBalances> =>
+  toMemberBalances(memberId, await selectSubAccounts(reader, memberId).execute())
+
+/** Returns the query of a member's sub-accounts for `readBatch`. */
+export const selectMemberBalances = (reader: Reader, memberId: string) =>
+  toBatchQuery<SubAccountRow>(selectSubAccounts(reader, memberId), { balance: 'bigint' })
+
+/** Returns the balances of `getMemberBalances` from the rows of `selectMemberBalances`. */
+export function toMemberBalances(memberId: string, rows: readonly SubAccountRow[]): MemberBalances {
   const getSubAccountBalance = (name: MemberSubAccount) =>
-    accounts.find((account) => account.code === toMemberAccountCode(memberId, name))?.balance ?? 0n
+    rows.find(({ code }) => code === toMemberAccountCode(memberId, name))?.balance ?? 0n
 
   return {
     cash: getSubAccountBalance('cash'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import type { AccountCode, TransferType } from '../model.ts'
 import type { StatementLine } from './statements.ts'
 
@@ -56,9 +57,13 @@ export type OwnerDay = {
  * Lists the change of each account of an owner in minor units by business date and transfer type,
  * oldest first. Chained and unchained rows have separate lines.
  */
-export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
-  const { rows } = await sql<OwnerDay>`
-    select day, transfer_type as "transferType", account, chained, change
-    from ledger.owner_days(${owner}) order by day, transfer_type, account, chained`.execute(reader)
-  return rows
-}
+export const listOwnerDays = async (reader: Reader, owner: string): Promise<OwnerDay[]> =>
+  (await buildOwnerDays(owner).execute(reader)).rows
+
+/** Returns the query of `listOwnerDays`, for `readBatch`. */
+export const selectOwnerDays = (owner: string) =>
+  toBatchQuery(buildOwnerDays(owner), { change: 'bigint' })
+
+const buildOwnerDays = (owner: string) => sql<OwnerDay>`
+  select day, transfer_type as "transferType", account, chained, change
+  from ledger.owner_days(${owner}) order by day, transfer_type, account, chained`

@@ -130,14 +130,29 @@ test('The database rejects approvals by the proposer, of other content or out of
   expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
 })
 
-test('The approval of a rejected proposal posts nothing.', async () => {
-  const [leg] = (await approveList([adjustment('ap8', 300_000n)])) as [Transfer]
+test.each([
+  ['a rejection', "approved = false, reason = 'no'"],
+  ['a decision of the proposer', "decided_by = 'adm_one'"],
+])('A decision that was altered to %s posts nothing.', async (_, change) => {
+  const [leg] = (await approveList([adjustment(`ap8/${change}`, 300_000n)])) as [Transfer]
   await database.owner.query(
     `alter table approvals.decision disable trigger append_only;
-     update approvals.decision set approved = false, reason = 'no' where proposal = '${leg.approval}';
+     update approvals.decision set ${change} where proposal = '${leg.approval}';
      alter table approvals.decision enable trigger append_only`,
   )
 
+  expect(await getOutcomeWithoutApproval(leg)).toBe('approval_needed')
+})
+
+test('The approval of a loss counts once, though it covers the loss under any event.', async () => {
+  const createLoss = (event: string) =>
+    transfer(event, 'loss_recorded', ann('principal'), 'custody:bank:USD', 10n, {
+      reference: 'loss',
+      reason: 'A loss',
+    })
+  const [leg] = (await approveList([createLoss('ls1')])) as [Transfer]
+
+  expect(await getOutcomeWithoutApproval({ ...leg, idempotencyKey: 'ls2' })).toBe('posted')
   expect(await getOutcomeWithoutApproval(leg)).toBe('approval_needed')
 })
 
@@ -158,6 +173,18 @@ test('The approval threshold can be lowered and never raised.', async () => {
   expect(await getApprovalThreshold()).toBe(0n)
   expect(await getOutcomeWithoutApproval(adjustment('ap7', 5n))).toBe('approval_needed')
   expect(await getApprovalThreshold('suspense_matched')).toBeNull()
+
+  await database.pool.query("select ledger.tighten_approval('suspense_matched', 1000)")
+  const receipt = await insertReceipt('USD', 2000n)
+  const createMatch = (event: string) =>
+    transfer(event, 'suspense_matched', 'suspense:USD', ann('cash'), 600n)
+  await postUnapproved(
+    transfer('sp1', 'suspense_received', 'custody:bank:USD', 'suspense:USD', 2000n, { receipt }),
+    createMatch('sp2'),
+  )
+  expect(await getOutcomeWithoutApproval(createMatch('sp3'), createMatch('sp4'))).toBe(
+    'approval_needed',
+  )
 
   await database.pool.query("select ledger.tighten_approval('suspense_matched', 0)")
   expect(await getApprovalThreshold('suspense_matched')).toBe(0n)

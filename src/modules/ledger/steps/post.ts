@@ -43,20 +43,20 @@ const REJECTIONS: Record<string, (message: string) => DomainError> = {
     new DomainError(
       'receipt_mismatch',
       409,
-      'The receipt is unknown, or differs in currency or amount.',
+      'The receipt is unknown or has a different currency or amount.',
     ),
   LG012: () => new DomainError('receipt_used', 409, 'This receipt has already been used.'),
   LG013: () =>
     new DomainError(
       'receipt_conflict',
       409,
-      'This receipt was recorded before with another amount.',
+      'This receipt was already recorded with a different amount.',
     ),
   LG014: () =>
     new DomainError(
       'approval_needed',
       409,
-      'This needs an unused approval of exactly this content by a second admin.',
+      'This needs a second admin’s approval of exactly this content.',
     ),
   LG015: createLedgerFrozenError,
 }

@@ -141,7 +141,7 @@ test('History is collected in the background, and a failed request is retried so
   const pasts = async () => (await prices.board()).map(({ past }) => past.length)
   expect(await pasts()).toEqual([0, 0])
 
-  await vi.waitFor(async () => expect(await pasts()).toEqual([0, 1]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await pasts()).toEqual([0, 1]), { timeout: 20_000 })
   expect(requestedSymbols).toEqual(['BTC', 'EUR'])
 
   await vi.waitFor(
@@ -149,9 +149,9 @@ test('History is collected in the background, and a failed request is retried so
       clock.advance(10_000)
       expect(await pasts()).toEqual([1, 1])
     },
-    { timeout: 15_000, interval: 300 },
+    { timeout: 30_000, interval: 300 },
   )
-}, 30_000)
+})
 
 test('A feed whose clock is ahead is neither quoted nor displayed', async () => {
   const { app, clock, prices, setFeedRate, answers } = createFeeds('Kraken', 'Coinbase')

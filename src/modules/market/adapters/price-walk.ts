@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Course, type InstrumentSymbol, mapInstruments, type Rate } from '../model/prices.ts'
 
 const COURSES = mapInstruments(({ simulated }) => simulated) as Record<InstrumentSymbol, Course>
+const DECIMALS = mapInstruments(({ decimals }) => decimals) as Record<InstrumentSymbol, number>
 const EPOCH_MINUTE = Date.parse('2024-01-01T00:00:00Z') / 60_000
 export const HOUR_MINUTES = 60
 export const DAY_MINUTES = 1_440
@@ -15,7 +16,8 @@ export type Walks = Map<InstrumentSymbol, number[]>
 
 /** Returns the simulated rate of an instrument at a minute. */
 export function computeRate(walks: Walks, symbol: InstrumentSymbol, minute: number): Rate {
-  const { centre, decimals } = COURSES[symbol]
+  const { centre } = COURSES[symbol]
+  const decimals = DECIMALS[symbol]
   const dollars =
     centre * Math.exp(computeLogPrice(walks, symbol, Math.max(0, minute - EPOCH_MINUTE)))
   return BigInt(Math.round(dollars * 10 ** decimals)) * 10n ** BigInt(RATE_DECIMALS - decimals)

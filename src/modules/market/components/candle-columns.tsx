@@ -1,10 +1,10 @@
 import { toHundredths } from '#lib/percentages.ts'
 import { Change } from '#ui/figures/change.tsx'
-import { Figure } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { formatChange, parseRate } from '../model.ts'
 import type { marketCalls } from './calls.tsx'
+import { Price } from './price.tsx'
 
 type Days = Awaited<ReturnType<typeof marketCalls.candles.call>>['data']
 type Candle = Days['candles'][number]
@@ -21,7 +21,7 @@ const buildFigureColumn = (
   header,
   priority,
   text: (candle) => candle[id],
-  cell: (candle) => <Figure amount={candle[id]} />,
+  cell: (candle) => <Price price={candle[id]} />,
   sort: (candle) => parseRate(candle[id]),
   align: 'end',
 })
@@ -48,25 +48,21 @@ export const CANDLE_COLUMNS: readonly Column<Candle>[] = [
   },
 ]
 
-/** Returns the number of decimals that the prices have. */
-export const countDecimals = (candles: readonly Candle[]) =>
-  Math.max(...candles.map(({ close }) => close.length - close.indexOf('.') - 1))
-
 /** Describes the last price, its distance from the first, and the extremes between. */
 export function describeCandles(label: string, candles: readonly Candle[]): string {
   const [first, last] = [candles[0], candles.at(-1)]
-  if (!first || !last) return `There are no prices of ${label}.`
+  if (!first || !last) return `No prices for ${label}.`
 
   const change = formatChange(parseRate(first.open), parseRate(last.close))
-  const moved = change.startsWith('-') ? `${change.slice(1)}% below` : `${change}% above`
+  const moved = change.startsWith('-') ? `down ${change.slice(1)}%` : `up ${change}%`
   const top = candles.reduce((max, one) => (parseRate(one.high) > parseRate(max.high) ? one : max))
   const bottom = candles.reduce((min, one) => (parseRate(one.low) < parseRate(min.low) ? one : min))
 
   return (
-    `${label} stood at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ` +
-    `${moved} where it began on ${formatCalendarDay(first.day)}. ` +
-    `It was highest at $${groupThousands(top.high)} on ` +
-    `${formatCalendarDay(top.day)} and lowest at $${groupThousands(bottom.low)} on ` +
+    `${label} was at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ` +
+    `${moved} since ${formatCalendarDay(first.day)}. ` +
+    `High: $${groupThousands(top.high)} on ` +
+    `${formatCalendarDay(top.day)}. Low: $${groupThousands(bottom.low)} on ` +
     `${formatCalendarDay(bottom.day)}.`
   )
 }

@@ -22,7 +22,7 @@ export function PriceAction() {
   return (
     <Panel
       title="Market price action"
-      aside={<Segmented label="Shown as" options={VIEWS} value={view} onChange={setView} />}
+      aside={<Segmented label="View" options={VIEWS} value={view} onChange={setView} />}
       flush
     >
       <div className={styles.tools}>

@@ -5,7 +5,8 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { marketCalls } from './calls.tsx'
-import { CANDLE_COLUMNS, countDecimals, describeCandles } from './candle-columns.tsx'
+import { CANDLE_COLUMNS, describeCandles } from './candle-columns.tsx'
+import { countDecimals } from './price.tsx'
 import styles from './price-action.module.css'
 
 const CANDLES_POLL_MS = 5 * 60_000
@@ -51,7 +52,7 @@ export function PriceDays({ symbol, label, days, view }: PriceDaysProps) {
           <CandleChart
             candles={priceHistory.candles}
             label={sentence}
-            decimals={countDecimals(priceHistory.candles)}
+            decimals={countDecimals(priceHistory.candles[0]?.close ?? '.00')}
           />
         )}
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toHundredths } from '#lib/percentages.ts'
 import { Change } from '#ui/figures/change.tsx'
-import { Figure } from '#ui/figures/money.tsx'
 import { Sparkline } from '#ui/figures/sparkline.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Tag } from '#ui/status/tag.tsx'
@@ -9,6 +8,7 @@ import type { Column } from '#ui/table/column.ts'
 import { parseRate } from '../model.ts'
 import { marketCalls } from './calls.tsx'
 import type { MarketRow } from './live-market.tsx'
+import { Price } from './price.tsx'
 import styles from './screener.module.css'
 
 const SOON_MS = 10_000
@@ -41,7 +41,7 @@ const toChangeSortKey = (change: string | null) =>
   change === null ? -(10n ** 18n) : toHundredths(change)
 
 const changeCell = (change: string | null) =>
-  change === null ? <span className="faint">Not known</span> : <Change percent={change} />
+  change === null ? <span className="faint">Unavailable</span> : <Change percent={change} />
 
 /** Builds the columns of the price table. */
 export const buildScreenerColumns = (
@@ -59,7 +59,7 @@ export const buildScreenerColumns = (
     text: ({ price }) => price,
     cell: ({ price, stale }) => (
       <span className={stale ? 'faint' : undefined}>
-        <Figure amount={price} />
+        <Price price={price} />
       </span>
     ),
     sort: ({ price }) => parseRate(price),
@@ -84,7 +84,7 @@ export const buildScreenerColumns = (
   },
   {
     id: 'line',
-    header: 'Line of 7 days',
+    header: '7-day chart',
     hideHeader: true,
     text: () => '',
     cell: ({ symbol, change7d }) => (

@@ -28,7 +28,7 @@ export function Screener() {
     <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
       {isError && rows && (
         <Callout live inPanel>
-          Prices could not be refreshed. These are the last known prices; we are retrying.
+          Prices couldn’t be refreshed. Showing the last known prices; retrying.
         </Callout>
       )}
       <DataTable
@@ -39,9 +39,9 @@ export function Screener() {
         rowKey={({ symbol }) => symbol}
         failed={isError}
         onRetry={refetch}
-        empty={rows?.length === 0 ? 'No feed answers at the moment. We are retrying.' : undefined}
+        empty={rows?.length === 0 ? 'No prices are available right now. Retrying.' : undefined}
         tools={
-          <Segmented label="Kind of asset" options={ASSET_KINDS} value={kind} onChange={choose} />
+          <Segmented label="Asset type" options={ASSET_KINDS} value={kind} onChange={choose} />
         }
       />
     </Panel>
@@ -59,15 +59,11 @@ function setKindParam(params: URLSearchParams, kind: Kind): URLSearchParams {
 /** States what the prices are and where they come from. */
 function Foot({ rows }: { rows: readonly MarketRow[] }) {
   if (rows.some(({ simulated }) => simulated))
-    return (
-      <span className="meta">
-        These prices are simulated: they are made by the sandbox and follow no market.
-      </span>
-    )
+    return <span className="meta">Simulated prices, not real market data.</span>
 
   return (
     <span className="meta">
-      Prices for information. Your quote shows the rate that applies to a payment.
+      Indicative prices. Your quote sets the actual rate.
       {rows.some(({ source }) => source === 'CoinGecko') && (
         <>
           {' '}

@@ -1,9 +1,9 @@
 import { Change } from '#ui/figures/change.tsx'
-import { Figure } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Skeleton } from '#ui/status/skeleton.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { listSources, type MarketRow, useMarket } from './live-market.tsx'
+import { Price } from './price.tsx'
 import styles from './ticker.module.css'
 
 const SYMBOLS = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
@@ -48,7 +48,7 @@ function Item({ row }: { row: MarketRow }) {
   return (
     <li>
       <b>{row.label}</b>
-      <Figure amount={row.price} />
+      <Price price={row.price} />
       {row.stale ? (
         <Tag tone="wait">Stale</Tag>
       ) : (

@@ -67,3 +67,19 @@ test('Another member’s notification is not found, and stays unread.', async ()
   await markNotificationsRead(testApp.app, other, { upTo: 2n ** 60n })
   expect(await countUnread(testApp.app.db, one.id)).toBe(1)
 })
+
+test('Of a range only what was displayed is marked; earlier ones stay unread.', async () => {
+  const member = await createNotifiedMember(3)
+  const [newest, second] = await listNotifications(testApp.app.db, member.id)
+  const range = { upTo: newest?.sequence ?? 0n, from: second?.sequence ?? 0n }
+  expect(await markNotificationsRead(testApp.app, member, range)).toBe(2)
+  expect(await countUnread(testApp.app.db, member.id)).toBe(1)
+})
+
+test('A list of one kind leaves out the others.', async () => {
+  const member = await createNotifiedMember(2)
+  const list = (kind: 'security' | 'money') =>
+    listNotifications(testApp.app.db, member.id, { kind })
+  expect(await list('security')).toHaveLength(2)
+  expect(await list('money')).toEqual([])
+})

@@ -5,11 +5,11 @@ import { toMemberAudience } from '#platform/events/events.ts'
 import { getNotification } from '../queries.ts'
 import type { NotificationTables } from '../tables.ts'
 
-export type MarkNotificationsInput = { id: string } | { upTo: bigint }
+export type MarkNotificationsInput = { id: string } | { upTo: bigint; from?: bigint }
 
 /**
- * Marks one of the member's notifications as read, or all up to the newest that was displayed;
- * later ones stay unread. Returns how many it marked. Throws `not_found` (404), also for another
+ * Marks one of the member's notifications as read, or all up to the newest that was displayed, from
+ * the oldest if it is given; later ones stay unread. Returns how many it marked. Throws `not_found` (404), also for another
  * member's.
  */
 export async function markNotificationsRead(
@@ -28,7 +28,9 @@ export async function markNotificationsRead(
       .where('read_at', 'is', null)
 
     const chosen =
-      'id' in which ? unread.where('id', '=', which.id) : unread.where('sequence', '<=', which.upTo)
+      'id' in which
+        ? unread.where('id', '=', which.id)
+        : unread.where('sequence', '<=', which.upTo).where('sequence', '>=', which.from ?? 0n)
     return Number((await chosen.executeTakeFirst()).numUpdatedRows)
   })
 

@@ -62,14 +62,13 @@ function parseChoice({ kind, channel, enabled }: NotificationChoicesInput[number
   const known = CHANNELS.find((each) => each === channel)
   const field = `${kind}.${channel}`
   if (!isKind(kind) || !known)
-    throw new DomainError('unknown_choice', 422, 'There is no such notification.', field)
+    throw new DomainError('unknown_choice', 422, 'Unknown notification type or channel.', field)
 
   if (!enabled && KINDS[kind].locked)
     throw new DomainError(
       'cannot_mute',
       422,
-      `${KINDS[kind].label} notifications can’t be turned off: they inform you of changes to ` +
-        'your account.',
+      `${KINDS[kind].label} notifications can’t be turned off.`,
       field,
     )
 

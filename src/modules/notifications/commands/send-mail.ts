@@ -4,6 +4,7 @@ import { parseTypedJson } from '#lib/typed-json.ts'
 import { getBrand } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import type { Message } from '#platform/mail/mail-message.ts'
 import type { MailContent, MailContext, MailRegistry } from '#ui/mail/template.ts'
@@ -17,7 +18,7 @@ import { recordSendFailure } from '../steps/record-send-failure.ts'
  * `notifications` to the member, since the notification is visible from now on.
  */
 export async function sendQueuedMail(app: App, templates: MailRegistry, id: string): Promise<void> {
-  const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
+  const mail = await runInTransaction(app.db, (tx) => beginAttempt(tx, id))
   if (!mail) return
 
   if (mail.member_id) app.events.publish(toMemberAudience(mail.member_id), 'notifications')
@@ -26,10 +27,10 @@ export async function sendQueuedMail(app: App, templates: MailRegistry, id: stri
     const context = await readMailContext(app, mail.recipient_name)
     const messageId = await app.mail.send(await renderMail(templates, context, mail))
 
-    await app.db.transaction().execute((tx) => markSent(tx, id, messageId, app.clock.now()))
+    await runInTransaction(app.db, (tx) => markSent(tx, id, messageId, app.clock.now()))
     app.log.info({ mail: id, template: mail.template, messageId }, 'mail sent')
   } catch (error) {
-    await app.db.transaction().execute((tx) => recordSendFailure(tx, id, String(error)))
+    await runInTransaction(app.db, (tx) => recordSendFailure(tx, id, String(error)))
     throw error
   }
 }
@@ -65,13 +66,14 @@ async function renderMail(
   const template = (templates as Record<string, StoredTemplate | undefined>)[mail.template]
   invariant(template, `there is an emails/${mail.template}.tsx`)
 
-  const { subject, element } = template(parseTypedJson(mail.data), context)
+  const { subject, element, replyTo } = template(parseTypedJson(mail.data), context)
   const html = await render(element)
 
   return {
     id: mail.id,
     to: mail.recipient,
     ...(mail.recipient_name ? { name: mail.recipient_name } : {}),
+    ...(replyTo ? { replyTo } : {}),
     subject: context.sandbox ? `[Sandbox] ${subject}` : subject,
     html,
     text: toPlainText(html),

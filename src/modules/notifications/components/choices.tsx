@@ -8,8 +8,8 @@ import { notificationCalls, type ShownChoice } from './calls.tsx'
 import styles from './choices.module.css'
 
 const CHANNELS = [
-  { channel: 'app', label: 'Here' },
-  { channel: 'mail', label: 'E-mail' },
+  { channel: 'app', label: 'In app' },
+  { channel: 'mail', label: 'Email' },
 ] as const
 
 /**
@@ -54,8 +54,7 @@ function Kind({ kind, busy, onChoose }: KindProps) {
     <fieldset className={styles.kind}>
       <legend>{kind.label}</legend>
       <p className="small muted">
-        {kind.text}{' '}
-        {kind.locked && 'Always on, so that you are notified of every change to your account.'}
+        {kind.text} {kind.locked && 'Always on, for your security.'}
       </p>
       <div className={styles.boxes}>
         {CHANNELS.map(({ channel, label }) => (

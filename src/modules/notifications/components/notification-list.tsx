@@ -3,6 +3,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Tag } from '#ui/status/tag.tsx'
+import { KINDS, type NotificationKind } from '../model.ts'
 import type { NotificationView } from './calls.tsx'
 import styles from './notification-list.module.css'
 
@@ -29,6 +30,7 @@ export function NotificationList({ notifications, onRead }: Props) {
             </p>
             <p className="small">{notification.text}</p>
             <p className="meta muted">
+              {KINDS[notification.kind as NotificationKind]?.label} ·{' '}
               <When at={notification.createdAt} />
             </p>
           </div>

@@ -4,24 +4,24 @@ import type { MailName } from '#ui/mail/template.ts'
 export const KINDS = {
   security: {
     label: 'Security',
-    text: 'Password, e-mail address, wallet addresses, second factor and new devices.',
+    text: 'Password, email, withdrawal addresses, two-factor authentication and new devices.',
     locked: true,
   },
   money: {
     label: 'Money',
-    text:
-      'Deposits, withdrawals, positions that mature, returns that are paid, losses and ' +
-      'adjustments.',
+    text: 'Deposits, withdrawals, matured investments, returns paid, losses and adjustments.',
     locked: true,
   },
   account: {
     label: 'Account',
-    text: 'Changes of your profile, and your data when the file is ready.',
+    text: 'Profile changes and data exports.',
     locked: false,
   },
 } as const
 
 export type NotificationKind = keyof typeof KINDS
+
+export const KIND_NAMES = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]]
 
 export const CHANNELS = ['app', 'mail'] as const
 
@@ -72,7 +72,10 @@ export const NOTIFICATION_KINDS = {
   'ledger-anchor': null,
   'break-overdue': null,
   'enquiry-received': null,
+  'enquiry-acknowledged': null,
+  'enquiry-reply': null,
   'receiving-address': null,
+  'staff-work': null,
   'staff-changed': null,
   'staff-invited': null,
   'setting-loosened': null,

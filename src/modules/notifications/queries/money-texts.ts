@@ -4,38 +4,38 @@ import { DEPOSITS, type NotificationTexts, OVERVIEW, WITHDRAWALS } from './text-
 
 export const MONEY_TEXTS: NotificationTexts<'money'> = {
   'deposit-received': ({ amount, plan }) => ({
-    title: 'We have your proof of payment',
-    text: `${formatUsd(amount)} for ${plan}. It is credited once the payment itself has arrived.`,
+    title: 'We’ve received your proof of payment',
+    text: `${formatUsd(amount)} for ${plan}. We’ll credit your deposit once the payment arrives.`,
     to: DEPOSITS,
   }),
   'deposit-confirmed': ({ credited, plan }) => ({
     title: 'Your deposit was confirmed',
-    text: `${formatUsd(credited)} was credited to your account (${plan}).`,
+    text: `We credited ${formatUsd(credited)} to your account (${plan}).`,
     to: DEPOSITS,
   }),
   'deposit-rejected': ({ amount, reason }) => ({
-    title: 'Your deposit was not accepted',
+    title: 'Your deposit was rejected',
     text: `${formatUsd(amount)}. Reason: ${reason}`,
     to: DEPOSITS,
   }),
   'deposit-reversed': ({ credited, reason }) => ({
     title: 'Your deposit was reversed',
-    text: `${formatUsd(credited)} was taken back. Reason: ${reason}`,
+    text: `${formatUsd(credited)} was removed from your account. Reason: ${reason}`,
     to: DEPOSITS,
   }),
   'withdrawal-requested': ({ amount }) => ({
-    title: 'You requested a withdrawal',
-    text: `${formatUsd(amount)} is on hold until it is paid.`,
+    title: 'We’ve received your withdrawal request',
+    text: `${formatUsd(amount)} is reserved. You can cancel the request while it’s pending.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-approved': ({ amount }) => ({
     title: 'Your withdrawal was approved',
-    text: `${formatUsd(amount)} is being paid.`,
+    text: `We’ll send ${formatUsd(amount)} next, less the fee.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-paid': ({ amount }) => ({
     title: 'Your withdrawal was paid',
-    text: `${formatUsd(amount)} was sent. Your history shows the transaction.`,
+    text: `We sent ${formatUsd(amount)}, less the fee. Your withdrawal history shows the transaction.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-rejected': ({ amount, reason }) => ({
@@ -44,43 +44,43 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
     to: WITHDRAWALS,
   }),
   'withdrawal-reversed': ({ amount, reason }) => ({
-    title: 'The payment of your withdrawal was reversed',
-    text: `${formatUsd(amount)} is back in your account. Reason: ${reason}`,
+    title: 'Your withdrawal payment was reversed',
+    text: `${formatUsd(amount)} was returned to your account. Reason: ${reason}`,
     to: WITHDRAWALS,
   }),
   'withdrawal-stays-cash': ({ plan, amount }) => ({
-    title: 'A withdrawn part did not return to its position',
-    text: `${formatUsd(amount)} from ${plan} stays in your cash, with what it had accrued.`,
+    title: `Part of your ${plan} withdrawal stays in cash`,
+    text: `${formatUsd(amount)} is in your cash balance. It couldn’t be returned to its position.`,
     to: WITHDRAWALS,
   }),
   'fees-raised': ({ method, fee, min, effectiveFrom }) => ({
-    title: `Withdrawing by ${method} will cost ${formatUsd(fee)}`,
+    title: `Changes to ${method} withdrawal fees and minimums`,
     text:
-      `From ${formatUtcMinute(effectiveFrom)} on. The minimum will be ${formatUsd(min)}. ` +
-      'Until then the present fee and minimum apply.',
+      `From ${formatUtcMinute(effectiveFrom)}, the fee is ${formatUsd(fee)} and the minimum ` +
+      `is ${formatUsd(min)}.`,
     to: WITHDRAWALS,
   }),
   'balance-adjusted': ({ change, reason }) => ({
     title: 'Your balance was adjusted',
-    text: `By ${formatUsd(change)}. Reason: ${reason}`,
+    text: `Adjustment: ${formatUsd(change)}. Reason: ${reason}`,
     to: OVERVIEW,
   }),
   'position-matured': ({ plan, principal }) => ({
-    title: `Your position in ${plan} has matured`,
-    text: `Its term has ended with ${formatUsd(principal)} of principal.`,
+    title: `Your ${plan} investment has matured`,
+    text: `Its term has ended. Principal: ${formatUsd(principal)}.`,
     to: OVERVIEW,
   }),
   'return-paid': ({ plan, paid, stillDue }) => ({
-    title: `You were paid ${formatUsd(paid)} of your return from ${plan}`,
+    title: `Return paid: ${formatUsd(paid)} from ${plan}`,
     text:
       stillDue === 0n
-        ? 'It was paid out of income recorded for the plan. Nothing of it is still due.'
-        : `It was paid out of income recorded for the plan. ${formatUsd(stillDue)} is still due, ` +
-          'awaiting plan income.',
+        ? 'Paid from income recorded for the plan. Your return is now paid in full.'
+        : `Paid from income recorded for the plan. ${formatUsd(stillDue)} is still due, awaiting ` +
+          'plan income.',
     to: OVERVIEW,
   }),
   'plan-loss': ({ plan, cents, cause }) => ({
-    title: `The plan ${plan} has lost money`,
+    title: `A loss was recorded in ${plan}`,
     text: `Your share of the loss is ${formatUsd(cents)}. Cause: ${cause}`,
     to: OVERVIEW,
   }),

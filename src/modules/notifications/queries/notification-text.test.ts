@@ -13,6 +13,6 @@ test.each(notified)('The notification of %s shows the data of its sender.', (nam
   expect(to).toMatch(/^\/dashboard/)
 })
 
-test('A notification of an unknown template refers to the e-mails.', () => {
-  expect(formatNotification('no-such-thing', {}).text).toContain('e-mails')
+test('A notification of an unknown template refers to the mails.', () => {
+  expect(formatNotification('no-such-thing', {}).text).toContain('email')
 })

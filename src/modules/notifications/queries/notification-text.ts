@@ -5,13 +5,13 @@ import { type NotificationText, type NotificationTexts, OVERVIEW, PROFILE } from
 
 const ACCOUNT_TEXTS: NotificationTexts<'account'> = {
   'profile-changed': ({ fields }) => ({
-    title: 'Your profile was changed',
-    text: `Changed: ${fields.join(', ')}.`,
+    title: 'Your profile was updated',
+    text: `Updated: ${fields.join(', ')}.`,
     to: PROFILE,
   }),
   'data-export-ready': () => ({
-    title: 'Your data is ready',
-    text: 'The file can be downloaded for 7 days.',
+    title: 'Your data export is ready',
+    text: 'You can download it for 7 days.',
     to: PROFILE,
   }),
 }
@@ -30,8 +30,8 @@ export function formatNotification(template: string, data: unknown): Notificatio
   if (isNotifiedMail(template)) return (TEXTS[template] as StoredText)(data)
 
   return {
-    title: 'A notification',
-    text: 'See your e-mails for its contents.',
+    title: 'Account notification',
+    text: 'See our email for details.',
     to: OVERVIEW,
   }
 }

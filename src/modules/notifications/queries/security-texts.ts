@@ -1,18 +1,18 @@
-import { formatLongDay } from '#lib/dates.ts'
+import { formatDay } from '#lib/dates.ts'
 import type { MailTemplates } from '#ui/mail/template.ts'
 import { type NotificationTexts, PROFILE, SECURITY } from './text-types.ts'
 
 type FactorChange = MailTemplates['factor-changed']['what']
 
 const FACTOR_TITLES: Readonly<Record<FactorChange, string>> = {
-  'authenticator-added': 'An authenticator app was added',
-  'authenticator-removed': 'Your authenticator app was turned off',
-  'passkey-added': 'A passkey was added',
-  'passkey-removed': 'A passkey was removed',
-  'passkey-copied': 'A passkey of yours was refused',
-  'codes-renewed': 'You have new recovery codes',
-  'code-used': 'A recovery code was used',
-  reset: 'Your second factor was reset',
+  'authenticator-added': 'Authenticator app added',
+  'authenticator-removed': 'Authenticator app turned off',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'passkey-copied': 'One of your passkeys was blocked',
+  'codes-renewed': 'New recovery codes created',
+  'code-used': 'Recovery code used',
+  reset: 'Your two-factor authentication was reset',
 }
 
 const formatWallets = (changes: MailTemplates['wallet-changed']['changes']) =>
@@ -22,59 +22,59 @@ export const SECURITY_TEXTS: NotificationTexts<'security'> = {
   'password-changed': ({ reset }) => ({
     title: 'Your password was changed',
     text: reset
-      ? 'It was set with the link that we mailed you. All sessions ended, and withdrawals are ' +
-        'paused for 24 hours.'
-      : 'All your other sessions were ended.',
+      ? 'It was reset using the link we emailed you. You’ve been logged out everywhere, and ' +
+        'withdrawals are paused for 24 hours.'
+      : 'You’ve been logged out on all other devices.',
     to: '/dashboard/update-password',
   }),
   'email-change-requested': ({ newEmail }) => ({
-    title: 'A change of your e-mail address was requested',
-    text: `It becomes ${newEmail} once the link in the mail to that address is opened.`,
+    title: 'Request to change your email address',
+    text: `It will change to ${newEmail} once you confirm it from the email we sent there.`,
     to: PROFILE,
   }),
   'email-changed': ({ newEmail }) => ({
-    title: 'Your e-mail address was changed',
-    text: `It is ${newEmail} now. Withdrawals are paused for 24 hours.`,
+    title: 'Your email address was changed',
+    text: `It’s now ${newEmail}. Withdrawals are paused for 24 hours.`,
     to: PROFILE,
   }),
   'email-restored': ({ email }) => ({
-    title: 'Your e-mail address was changed back',
-    text: `It is ${email} again, because the change was reported as not yours.`,
+    title: 'Your account was locked and your email address restored',
+    text: `You reported a change that wasn’t yours. Your email address is ${email} again.`,
     to: PROFILE,
   }),
   'withdrawals-frozen': () => ({
-    title: 'Withdrawals are paused for 24 hours',
+    title: 'Your account was locked',
     text:
-      'A change was reported as not yours by a link in one of our mails. All sessions were ' +
-      'ended.',
+      'You reported activity that wasn’t yours. You were logged out everywhere, and withdrawals ' +
+      'are paused until 24 hours after you set a new password.',
     to: PROFILE,
   }),
   'factor-changed': ({ what, frozen }) => ({
     title: FACTOR_TITLES[what],
     text: frozen
-      ? 'Withdrawals are paused for 24 hours after this. If it was not you, report it with the ' +
-        'link that we mailed you.'
-      : 'If it was not you, report it with the link that we mailed you.',
+      ? 'Withdrawals are paused for 24 hours. If this wasn’t you, lock your account with the ' +
+        'link we emailed you.'
+      : 'If this wasn’t you, lock your account with the link we emailed you.',
     to: SECURITY,
   }),
   'new-device': ({ device, address }) => ({
-    title: 'New sign-in to your account',
-    text: `${device}, ${address}. If it was not you, report it with the link that we mailed you.`,
+    title: 'New login to your account',
+    text: `${device}, ${address}. If this wasn’t you, lock your account with the link we emailed you.`,
     to: SECURITY,
   }),
   'wallet-changed': ({ changes }) => ({
-    title: 'Your wallet addresses were changed',
+    title: 'Your withdrawal addresses were changed',
     text: formatWallets(changes),
     to: '/dashboard/update-wallet',
   }),
   'account-suspended': ({ reason, reviewOn }) => ({
-    title: 'Your account is suspended',
-    text: `Reason: ${reason} Review date: ${formatLongDay(reviewOn)}.`,
+    title: 'Your account has been suspended',
+    text: `Reason: ${reason} Review date: ${formatDay(reviewOn)}.`,
     to: '/dashboard',
   }),
   'account-reactivated': () => ({
-    title: 'Your account is active again',
-    text: 'The suspension has ended.',
+    title: 'Your account has been reactivated',
+    text: 'Your account is no longer suspended.',
     to: '/dashboard',
   }),
 }

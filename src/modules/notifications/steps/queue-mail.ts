@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import { formatTypedJson } from '#lib/typed-json.ts'
@@ -6,14 +6,20 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { MailName, MailTemplates } from '#ui/mail/template.ts'
 import {
+  CHANNELS,
+  type Channel,
   isNotifiedMail,
   KINDS,
   type LockedMail,
   NOTIFICATION_KINDS,
+  type NotificationKind,
   type Recipient,
 } from '../model.ts'
 import { listChoices } from '../queries.ts'
-import { insertNotifications } from './write-notification.ts'
+import { buildNotificationInsert } from './write-notification.ts'
+
+/** Further writes that a command makes in the same statement. */
+type Writes = readonly RawBuilder<unknown>[]
 
 /**
  * Queues a mail, and writes its notification in the app where `NOTIFICATION_KINDS` names one and
@@ -31,25 +37,35 @@ export async function notify<Name extends MailName>(
   data: MailTemplates[Name],
 ): Promise<string> {
   const { memberId } = recipient
-  if (!memberId || !isNotifiedMail(template))
-    return await queueMail(tx, app, template, { recipient, data })
+  const mail = { template, recipient, data }
+  if (!memberId || !isNotifiedMail(template)) return await queueMail(tx, app, mail, [])
 
   const kind = NOTIFICATION_KINDS[template]
-  const choices = await listChoices(tx, memberId)
-  const isChannelEnabled = (channel: 'app' | 'mail') =>
-    choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.enabled)
-  let id = ''
+  const channels = await listEnabledChannels(tx, memberId, kind)
+  const { ids, insert } = buildNotificationInsert(app, [{ memberId, template, kind, data }])
+  const notification = channels.includes('app') ? [insert] : []
 
-  if (isChannelEnabled('app'))
-    [id = ''] = await insertNotifications(tx, app, [{ memberId, template, kind, data }])
-  if (isChannelEnabled('mail')) return await queueMail(tx, app, template, { recipient, data })
+  if (channels.includes('mail')) return await queueMail(tx, app, mail, notification)
 
-  await app.jobs.enqueue(tx, 'notify-member', { memberId })
+  await app.jobs.enqueueEach(tx, 'notify-member', [{ memberId }], notification)
 
-  return id
+  return channels.includes('app') ? (ids[0] ?? '') : ''
 }
 
-type MailDelivery = { recipient: Recipient; data: object }
+/** Returns the channels on which a member is notified of a kind: all of a kind that is locked. */
+async function listEnabledChannels(
+  tx: Tx,
+  memberId: string,
+  kind: NotificationKind,
+): Promise<readonly Channel[]> {
+  if (KINDS[kind].locked) return CHANNELS
+
+  return (await listChoices(tx, memberId))
+    .filter((choice) => choice.kind === kind && choice.enabled)
+    .map(({ channel }) => channel)
+}
+
+type MailDelivery = { template: MailName; recipient: Recipient; data: object }
 
 export type MemberDelivery<Name extends MailName> = {
   recipient: Recipient & { memberId: string }
@@ -57,8 +73,8 @@ export type MemberDelivery<Name extends MailName> = {
 }
 
 /**
- * Notifies many members with one template as `notify` notifies one, in a constant number of
- * statements. Accepts only mails that cannot be muted, since no member's choices are read.
+ * Notifies many members with one template as `notify` notifies one, in one statement. Accepts only
+ * mails that cannot be muted, since no member's choices are read.
  */
 export async function notifyEach<Name extends LockedMail>(
   tx: Tx,
@@ -66,60 +82,83 @@ export async function notifyEach<Name extends LockedMail>(
   deliveries: readonly MemberDelivery<Name>[],
   template: Name,
 ): Promise<void> {
-  const kind = NOTIFICATION_KINDS[template]
-  invariant(KINDS[kind].locked, 'a list is notified only of what cannot be muted')
-
   if (deliveries.length === 0) return
 
-  const notifications = deliveries.map(({ recipient, data }) => ({
-    memberId: recipient.memberId,
-    template,
-    kind,
-    data,
-  }))
+  const mails = deliveries.map((delivery) => ({ ...delivery, template }))
+  await queueLocked(tx, app, mails, [])
+}
 
-  await insertNotifications(tx, app, notifications)
-  await queueMails(tx, app, template, deliveries)
+/** A mail that cannot be muted, to a member. */
+export type LockedDelivery = {
+  [Name in LockedMail]: MemberDelivery<Name> & { template: Name }
+}[LockedMail]
+
+/**
+ * Notifies members with mails that cannot be muted and makes `writes`, all in one statement. At
+ * least one delivery is needed.
+ */
+export async function notifyLocked(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'jobs'>,
+  deliveries: readonly LockedDelivery[],
+  writes: Writes,
+): Promise<void> {
+  invariant(deliveries.length > 0, 'writes are made with a mail')
+  await queueLocked(tx, app, deliveries, writes)
+}
+
+async function queueLocked(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'jobs'>,
+  mails: readonly (MailDelivery & { template: LockedMail; recipient: { memberId: string } })[],
+  writes: Writes,
+): Promise<void> {
+  const notifications = mails.map(({ recipient, template, data }) => {
+    const kind = NOTIFICATION_KINDS[template]
+    invariant(KINDS[kind].locked, 'a list is notified only of what cannot be muted')
+    return { memberId: recipient.memberId, template, kind, data }
+  })
+  const { insert } = buildNotificationInsert(app, notifications)
+
+  await queueMails(tx, app, mails, [insert, ...writes])
 }
 
 async function queueMail(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  template: MailName,
-  delivery: MailDelivery,
+  mail: MailDelivery,
+  writes: Writes,
 ) {
-  const [id = ''] = await queueMails(tx, app, template, [delivery])
+  const [id = ''] = await queueMails(tx, app, [mail], writes)
   return id
 }
 
 async function queueMails(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  template: MailName,
-  deliveries: readonly MailDelivery[],
+  mails: readonly MailDelivery[],
+  writes: Writes,
 ): Promise<string[]> {
-  const ids = deliveries.map(() => createId('mail'))
-  const memberIds = deliveries.map(({ recipient }) => recipient.memberId ?? null)
-  const addresses = deliveries.map(({ recipient }) => recipient.to)
-  const names = deliveries.map(({ recipient }) => recipient.name ?? null)
-  const data = deliveries.map((delivery) => formatTypedJson(delivery.data))
+  const ids = mails.map(() => createId('mail'))
+  const memberIds = mails.map(({ recipient }) => recipient.memberId ?? null)
+  const addresses = mails.map(({ recipient }) => recipient.to)
+  const names = mails.map(({ recipient }) => recipient.name ?? null)
+  const data = mails.map((mail) => formatTypedJson(mail.data))
+  const templates = mails.map(({ template }) => template)
 
   // One array per column: the statement has the same short text for one mail and for thousands.
-  await sql`
+  const insert = sql`
     insert into outbox (id, member_id, recipient, recipient_name, data, template, queued_at,
       attempts)
-    select id, member_id, recipient, recipient_name, data::jsonb, ${template}::text,
+    select id, member_id, recipient, recipient_name, data::jsonb, template,
       ${app.clock.now()}::timestamptz, 0
     from unnest(${ids}::text[], ${memberIds}::text[], ${addresses}::text[], ${names}::text[],
-      ${data}::text[])
-      with ordinality as mail (id, member_id, recipient, recipient_name, data, place)
-    order by place`.execute(tx)
+      ${data}::text[], ${templates}::text[])
+      with ordinality as mail (id, member_id, recipient, recipient_name, data, template, place)
+    order by place`
 
-  await app.jobs.enqueueEach(
-    tx,
-    'send-mail',
-    ids.map((id) => ({ id })),
-  )
+  const jobs = ids.map((id) => ({ id }))
+  await app.jobs.enqueueEach(tx, 'send-mail', jobs, [insert, ...writes])
 
   return ids
 }

@@ -17,7 +17,7 @@ test('Acknowledging an alert is audited; a resolved alert answers 404.', async (
   const [alert] = await read()
 
   expect(alert).toMatchObject({
-    title: 'Jobs are waiting',
+    title: 'Jobs overdue',
     message: 'A job is waiting.',
     acknowledged: null,
   })

@@ -1,39 +1,60 @@
-import { sql } from 'kysely'
+import { formatUtcMinute } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { LIMITS, REMINDER_INTERVAL_MS } from '../model.ts'
-import { notifyAlertRecipients } from '../steps/notify-alert-recipients.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { isWatchSilent } from '../model.ts'
+import { findLastCheckTime } from '../queries.ts'
+import { queueAlertMails } from '../steps/notify-alert-recipients.ts'
+import { formatWebhookText } from '../steps/queue-webhook-messages.ts'
+import { updateAlert } from '../steps/update-alert.ts'
+import type { OperationTables } from '../tables.ts'
+
+/** The mails and the message that the caller sends itself, because no worker sends them. */
+export type UnsentAlert = { mails: string[]; webhookText: string | null }
+
+const NOTHING: UnsentAlert = { mails: [], webhookText: null }
 
 /**
- * Queues an alert mail when no worker has run the health checks for five minutes, at most once an
- * hour among all web processes; `since` is the start of this process. Returns the ids of the mails,
- * because the caller has to send them itself: the worker that sends mail is the one that is silent.
+ * Raises the alert that no worker has run the health checks for five minutes, or repeats it, as one
+ * of several web processes; `since` is the start of this process. Returns what the caller has to
+ * send: the ids of the queued mails, and the text for webhooks.
  */
-export async function notifyWatchSilence(app: App, since: Date): Promise<string[]> {
+export async function notifyWatchSilence(app: App, since: Date): Promise<UnsentAlert> {
   const now = app.clock.now()
-  const cutoff = new Date(now.getTime() - LIMITS.silentMs)
-  const remindBefore = new Date(now.getTime() - REMINDER_INTERVAL_MS)
-  if (since > cutoff) return []
+  if (!isWatchSilent(since, now) || !isWatchSilent(await findLastCheckTime(app.db), now))
+    return NOTHING
 
-  return await runInTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ checked_at: Date | null }>`
-      update alert_watch set silence_notified_at = ${now}
-      where coalesce(checked_at, '-infinity') < ${cutoff}
-        and coalesce(silence_notified_at, '-infinity') <= ${remindBefore}
-      returning checked_at`.execute(tx)
+  const unsent = await runInTransaction(app.db, async (tx) => {
+    // The lock serialises the web processes, and a worker that comes back.
+    const { checked_at: checkedAt } = await tx
+      .withTables<OperationTables>()
+      .selectFrom('alert_watch')
+      .select('checked_at')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!isWatchSilent(checkedAt, now)) return NOTHING
 
-    const [row] = rows
-    if (!row) return []
-
-    const message =
-      'No worker has run the health checks for minutes: jobs, mails and checks have stopped.'
-    app.log.error({ lookedAt: row.checked_at }, 'no worker runs the health checks')
-
-    return await notifyAlertRecipients(tx, app, {
+    let queued = NOTHING
+    const result = {
       source: 'watch-silent',
-      message,
-      state: 'raised',
-      since: row.checked_at ?? since,
+      message: describeSilence(checkedAt),
+      since: checkedAt ?? since,
+    }
+    await updateAlert(app, tx, result, async (alert) => {
+      queued = {
+        mails: await queueAlertMails(tx, app, alert),
+        webhookText: formatWebhookText(app, alert),
+      }
     })
+
+    return queued
   })
+
+  if (unsent.webhookText) app.events.publish(STAFF, 'alerts')
+
+  return unsent
 }
+
+const describeSilence = (checkedAt: Date | null) =>
+  `No health check has ${checkedAt ? `run since ${formatUtcMinute(checkedAt)}` : 'ever run'}: ` +
+  'background jobs, emails and checks have stopped.'

@@ -6,6 +6,7 @@ import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import type { App } from '#platform/app.ts'
+import { DatabaseUnavailable } from '#platform/db/connection-errors.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { SOURCES } from '../model.ts'
 import { healthChecks } from '../queries/health-checks.ts'
@@ -98,6 +99,16 @@ test('A check that throws raises an alert and does not stop the other checks.', 
   expect(JSON.stringify(alerts)).not.toContain('secret detail')
 })
 
+test('A database that is away during a check raises no alert; the job runs again.', async () => {
+  const before = await countAlerts(testApp.app.db)
+  const away = async () => {
+    throw new DatabaseUnavailable('planned')
+  }
+
+  await expect(runHealthChecks(testApp.app, { 'mail-unsent': away })).rejects.toThrow('planned')
+  expect(await countAlerts(testApp.app.db)).toEqual(before)
+})
+
 test('A healthy system raises no alert, and each check finds its own problem.', async () => {
   const { app, database } = testApp
   await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'not-started', {}))
@@ -156,14 +167,16 @@ test('Missing prices, a missing anchor and a reset of staff access raise alerts.
     attempts)
     values ('mail_11111111111111111111', 'a@example.com', 'ledger-anchor', '{}',
     '2026-11-20T12:00:00Z', 9)`)
-  expect(await healthChecks['anchor-overdue'](app)).toContain('1 mails')
+  expect(await healthChecks['anchor-overdue'](app)).toContain(
+    'Checkpoint emails not sent within a day: 1',
+  )
   expect(await healthChecks['admin-reset'](app)).toBeNull()
 
   const { label } = (await resetAdmin(app, { email: to })).admin
   app.clock.advance(71 * 60 * MINUTE_MS)
 
   expect(await healthChecks['admin-reset'](app)).toContain(
-    `${label} was reset on the server itself 71 hours ago`,
+    `${label} was reset on the server 71 hours ago`,
   )
 
   app.clock.advance(2 * 60 * MINUTE_MS)

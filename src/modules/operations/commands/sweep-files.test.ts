@@ -6,6 +6,7 @@ import { createPendingDeposit } from '#modules/deposits/testing.ts'
 import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -55,6 +56,6 @@ test('Only unreferenced files older than a week in known folders are deleted.', 
 
   for (const key of [proof, cv, 'proofs/x_young', 'strangers/x_old'])
     expect((await app.files.read(key)).length, key).toBeGreaterThan(0)
-  await expect(app.files.read('proofs/x_old')).rejects.toThrow('ENOENT')
+  await expect(app.files.read('proofs/x_old')).rejects.toThrow(FileMissing)
   expect(await sweepFiles(app)).toEqual([])
 })

@@ -47,7 +47,6 @@ export function buildColumns(
           <span className="meta muted">{row.message}</span>
         </>
       ),
-      sub: (row) => <State alert={row} />,
     },
     {
       id: 'since',

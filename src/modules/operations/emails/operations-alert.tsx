@@ -2,6 +2,7 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
+import { ALERT_STATES } from '../model.ts'
 
 export type OperationsAlertMail = {
   source: string
@@ -17,15 +18,15 @@ declare module '#ui/mail/template.ts' {
   }
 }
 
-const STATES = {
-  raised: ['Alert', 'This alert is repeated each hour until it is acknowledged or resolved.'],
-  again: ['Still', 'This alert is not acknowledged yet, so it is repeated each hour.'],
-  over: ['Resolved', 'The check has passed for five minutes. No action is needed.'],
-} as const satisfies Record<OperationsAlertMail['state'], readonly [string, string]>
+const TEXTS: Record<OperationsAlertMail['state'], string> = {
+  raised: 'We repeat this alert every hour until it is acknowledged or resolved.',
+  again: 'This alert hasn’t been acknowledged. We repeat it every hour.',
+  over: 'The check has passed for five minutes. No action is needed.',
+}
 
 export const mail: MailTemplate<'operations-alert'> = (data, context) => {
   const { title, message, state, since } = data
-  const [label, text] = STATES[state]
+  const [label, text] = [ALERT_STATES[state], TEXTS[state]]
 
   return {
     subject: `${label}: ${title}`,
@@ -38,11 +39,9 @@ export const mail: MailTemplate<'operations-alert'> = (data, context) => {
             ['Since', formatUtcMinute(since)],
           ]}
         />
-        <MailText>
-          {text} docs/operating/alerts.md describes each alert and how to respond to it.
-        </MailText>
+        <MailText>{text} See docs/operating/alerts.md for how to respond.</MailText>
         <MailButton href={`${context.publicUrl}/admin-dashboard/jobs`}>
-          Open the back office
+          View jobs and alerts
         </MailButton>
       </MailLayout>
     ),

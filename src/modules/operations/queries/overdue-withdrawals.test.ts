@@ -44,7 +44,7 @@ test('A late withdrawal is counted on the dashboard, marked in list and review, 
   const late = { dashboard: 1, menu: 1, list: true, review: true }
   expect(await readPlaces(id)).toMatchObject(late)
   expect((await readPlaces(id)).alert).toBe(
-    '1 withdrawal is open for longer than the 24 hours that members read.',
+    '1 withdrawal is open for longer than the processing time of 24 hours shown to members.',
   )
 
   await approveReviewed(server.app, admin, id)

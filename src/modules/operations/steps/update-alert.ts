@@ -2,12 +2,18 @@ import type { Selectable } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { RECOVERY_MS, REMINDER_INTERVAL_MS } from '../model.ts'
+import { type AlertMessage, RECOVERY_MS, REMINDER_INTERVAL_MS } from '../model.ts'
 import type { OperationTables } from '../tables.ts'
 import { notifyAlertRecipients } from './notify-alert-recipients.ts'
 
-/** The result of a health check; `message` is null when the check passed. */
-export type HealthCheckResult = { source: string; message: string | null }
+/**
+ * The result of a health check; `message` is null when the check passed, and `since` an instant
+ * before this one at which the problem began.
+ */
+export type HealthCheckResult = { source: string; message: string | null; since?: Date }
+
+/** Notifies the recipients of an alert that was raised, repeated or resolved. */
+export type NotifyRecipients = (alert: AlertMessage) => Promise<void>
 
 type OpenAlert = Selectable<OperationTables['alert']>
 
@@ -18,7 +24,8 @@ type OpenAlert = Selectable<OperationTables['alert']>
 export async function updateAlert(
   app: App,
   tx: Tx,
-  { source, message }: HealthCheckResult,
+  { source, message, since = app.clock.now() }: HealthCheckResult,
+  notify: NotifyRecipients = (alert) => notifyAlertRecipients(tx, app, alert),
 ): Promise<boolean> {
   const open = await tx
     .withTables<OperationTables>()
@@ -30,15 +37,19 @@ export async function updateAlert(
 
   if (open)
     return message === null
-      ? await resolveAlert(app, tx, open)
-      : await repeatAlert(app, tx, open, message)
+      ? await resolveAlert(app, tx, open, notify)
+      : await repeatAlert(app, tx, open, message, notify)
 
   if (message === null) return false
-  await raiseAlert(app, tx, source, message)
+  await raiseAlert(app, tx, { source, message, since })
+  await notify({ source, message, state: 'raised', since })
+
   return true
 }
 
-async function raiseAlert(app: App, tx: Tx, source: string, message: string): Promise<void> {
+type RaisedAlert = { source: string; message: string; since: Date }
+
+async function raiseAlert(app: App, tx: Tx, { source, message, since }: RaisedAlert) {
   const now = app.clock.now()
 
   await tx
@@ -48,7 +59,7 @@ async function raiseAlert(app: App, tx: Tx, source: string, message: string): Pr
       id: createId('alt'),
       source,
       message,
-      raised_at: now,
+      raised_at: since,
       last_failed_at: now,
       notified_at: now,
       notification_count: 1,
@@ -60,10 +71,14 @@ async function raiseAlert(app: App, tx: Tx, source: string, message: string): Pr
     .execute()
 
   app.log.error({ source, alert: message }, 'an alert was raised')
-  await notifyAlertRecipients(tx, app, { source, message, state: 'raised', since: now })
 }
 
-async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean> {
+async function resolveAlert(
+  app: App,
+  tx: Tx,
+  open: OpenAlert,
+  notify: NotifyRecipients,
+): Promise<boolean> {
   const now = app.clock.now()
   const wellSince = open.well_since ?? now
   const isResolved = now.getTime() - wellSince.getTime() >= RECOVERY_MS
@@ -74,7 +89,7 @@ async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean>
   })
 
   if (isResolved)
-    await notifyAlertRecipients(tx, app, {
+    await notify({
       source: open.source,
       message: open.message,
       state: 'over',
@@ -84,7 +99,13 @@ async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean>
   return isResolved
 }
 
-async function repeatAlert(app: App, tx: Tx, open: OpenAlert, message: string): Promise<boolean> {
+async function repeatAlert(
+  app: App,
+  tx: Tx,
+  open: OpenAlert,
+  message: string,
+  notify: NotifyRecipients,
+): Promise<boolean> {
   const now = app.clock.now()
   const isReminderDue =
     !open.acknowledged_at && now.getTime() - open.notified_at.getTime() >= REMINDER_INTERVAL_MS
@@ -97,7 +118,7 @@ async function repeatAlert(app: App, tx: Tx, open: OpenAlert, message: string): 
   })
 
   if (isReminderDue)
-    await notifyAlertRecipients(tx, app, {
+    await notify({
       source: open.source,
       message,
       state: 'again',

@@ -1,3 +1,4 @@
+import { formatDay } from '#lib/dates.ts'
 import { cancelRedemptionNotice } from '../commands/cancel-redemption-notice.ts'
 import { giveRedemptionNotice } from '../commands/give-redemption-notice.ts'
 import { investBalance } from '../commands/invest-balance.ts'
@@ -35,7 +36,7 @@ export const positionHandlers = {
   setAtMaturity: calls.setAtMaturity.handler(async ({ context: { app, member }, input }) => {
     const { id: positionId, at_maturity: atMaturity } = input
     const position = await setAtMaturity(app, member(), { positionId, atMaturity })
-    return { message: 'Your choice is saved', data: toPositionResponse(position) }
+    return { message: 'Choice saved', data: toPositionResponse(position) }
   }),
 }
 
@@ -55,7 +56,7 @@ export const redemptionHandlers = {
       const redemptionNotice = await giveRedemptionNotice(app, member(), { positionId, amount })
 
       return {
-        message: `Notice given. It ends on ${redemptionNotice.endsOn}.`,
+        message: `Notice given. It ends on ${formatDay(redemptionNotice.endsOn)}.`,
         data: toRedemptionNoticeResponse(redemptionNotice),
       }
     },
@@ -68,7 +69,7 @@ export const redemptionHandlers = {
     async ({ context: { app, member }, input }) => {
       const redemptionNotice = await cancelRedemptionNotice(app, member(), input.id)
       return {
-        message: 'Notice cancelled. The part stays invested.',
+        message: 'Notice cancelled. The amount stays invested.',
         data: toRedemptionNoticeResponse(redemptionNotice),
       }
     },

@@ -64,7 +64,7 @@ test('it is taken back once, and not when its part is cash', async () => {
   ).rejects.toMatchObject({
     code: 'notice_over',
     status: 409,
-    message: 'This notice was cancelled before.',
+    message: 'This notice has already been cancelled.',
   })
 
   const ended = await createRedemptionNotice()
@@ -73,7 +73,7 @@ test('it is taken back once, and not when its part is cash', async () => {
     cancelRedemptionNotice(testApp.app, ended.member, ended.notice.id),
   ).rejects.toMatchObject({
     code: 'notice_over',
-    message: 'This notice has ended: its part is cash in your balance.',
+    message: 'This notice period has ended, and the amount is in your cash balance.',
   })
 })
 

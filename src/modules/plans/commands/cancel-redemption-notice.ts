@@ -62,6 +62,6 @@ const createNoticeOverError = (status: 'done' | 'cancelled') =>
     'notice_over',
     409,
     status === 'done'
-      ? 'This notice has ended: its part is cash in your balance.'
-      : 'This notice was cancelled before.',
+      ? 'This notice period has ended, and the amount is in your cash balance.'
+      : 'This notice has already been cancelled.',
   )

@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createFixedClock } from '#platform/clock.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { readConfig } from '../../../config.ts'
@@ -10,6 +12,8 @@ import {
   listMemberPositions,
   listPlansForStaff,
   listPublishedPlans,
+  selectLockedCreditPlan,
+  takeCreditPlan,
 } from '../queries.ts'
 import { buildPlanInput, createPosition, createPublishedPlan, createStaff } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
@@ -20,6 +24,10 @@ const TODAY = '2026-11-20'
 const ines = createStaff('ines', 'finance')
 const ruth = createStaff('ruth', 'owner')
 const REASON = 'The building behind the plan was sold.'
+
+const WAITING = `select count(*)::int as count from pg_locks where locktype = 'advisory'
+  and not granted
+  and database = (select oid from pg_database where datname = current_database())`
 
 let database: TestDatabase
 const app = () => ({
@@ -55,6 +63,27 @@ test('a closed plan is on offer no more; its positions run on as agreed, and its
   const [plan] = await listPlansForStaff(database.db, TODAY)
   expect(plan).toMatchObject({ state: 'closed', closedBy: 'adm_ines', closedBecause: REASON })
   expect(plan?.versions).toMatchObject([{ number: 1, onOffer: false, publishedBy: 'adm_ruth' }])
+})
+
+test('a plan that closes after a credit has begun to read it is read as closed', async () => {
+  const version = await createPublishedPlan(app(), { name: 'RACE' })
+  const wait: RawBuilder<{ waited: string }> = sql`select pg_advisory_xact_lock(7)::text as waited`
+
+  const holder = await database.owner.connect()
+  await holder.query('select pg_advisory_lock(7)')
+  const reading = database.db.transaction().execute((tx) =>
+    readBatch(tx, {
+      wait: toBatchQuery(wait, {}),
+      plan: selectLockedCreditPlan(tx, version.id),
+    }),
+  )
+
+  await expect.poll(async () => (await database.owner.query(WAITING)).rows[0].count).toBe(1)
+  await closePlan(app(), ines, { planId: version.planId, reason: REASON })
+  await holder.query('select pg_advisory_unlock(7)')
+  holder.release()
+
+  expect(takeCreditPlan((await reading).plan).closed).toBe(true)
 })
 
 test('no version of a closed plan is proposed, and a draft is never published', async () => {

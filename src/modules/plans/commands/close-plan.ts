@@ -28,7 +28,7 @@ export async function closePlan(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please say why in some words, in at most 1,000 characters.',
+      'Please give a reason of up to 1,000 characters.',
       'reason',
     )
 

@@ -87,14 +87,14 @@ test('what waits is never more than what is left', async () => {
     code: 'invalid_amount',
     status: 422,
     field: 'amount',
-    message: 'Please enter a valid amount. You can take $400.00 out of this position.',
+    message: 'Please enter a valid amount. You can withdraw up to $400.00 from this investment.',
   })
 
   await giveRedemptionNotice(testApp.app, member, { positionId: id, amount: 40_000n })
   await expect(
     previewRedemption(testApp.app.db, member.id, { positionId: id, amount: 1n }, TODAY),
   ).rejects.toMatchObject({
-    message: 'Please enter a valid amount. You can take $0.00 out of this position.',
+    message: 'Please enter a valid amount. You can withdraw up to $0.00 from this investment.',
   })
 })
 
@@ -124,7 +124,7 @@ test('notice is rejected for a plan without it and for a term that ends first', 
   ).rejects.toMatchObject({
     code: 'no_notice',
     status: 409,
-    message: 'The FREE plan asks for no notice: this can be withdrawn at any time.',
+    message: 'The FREE plan has no notice period. You can withdraw from it at any time.',
   })
 
   const lastDay = await createInvestor({ openedOn: addDays(TODAY, -90) })
@@ -134,7 +134,7 @@ test('notice is rejected for a plan without it and for a term that ends first', 
   const asking = giveRedemptionNotice(testApp.app, late.member, { positionId: late.id, amount: 1n })
   await expect(asking).rejects.toMatchObject({ code: 'matures_first', status: 409 })
   await expect(asking).rejects.toThrow(
-    'This position matures on 2026-11-29, before a notice given today would end',
+    'This investment matures on 29 Nov 2026, before a notice given today would end',
   )
 
   const over = await createInvestor({ openedOn: addDays(TODAY, -100) })

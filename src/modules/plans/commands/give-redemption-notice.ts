@@ -88,5 +88,5 @@ const createNoNoticeError = ({ planName }: { planName: string }) =>
   new DomainError(
     'no_notice',
     409,
-    `The ${planName} plan asks for no notice: this can be withdrawn at any time.`,
+    `The ${planName} plan has no notice period. You can withdraw from it at any time.`,
   )

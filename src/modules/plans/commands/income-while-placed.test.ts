@@ -53,7 +53,7 @@ test('while assets are placed for a plan, a payment is returned capital unless i
     code: 'assets_placed',
     status: 409,
     field: 'whilePlaced',
-    message: expect.stringContaining('$9,000.00 is placed outside for this plan'),
+    message: expect.stringContaining('$9,000.00 is placed for this plan'),
   })
 
   const before = await income()

@@ -4,12 +4,16 @@ import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
+import { joinTransaction } from '#platform/db/join.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { PlanVersion } from '../model.ts'
 import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
 import { createPosition, createPublishedPlan, createStaff } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { type InvestBalance, investBalance } from './invest-balance.ts'
+
+const WAITING = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 let testApp: TestApp
 let plan: PlanVersion
@@ -62,6 +66,26 @@ test('cash becomes a position at once, with what is to happen at maturity, and t
   expect(event).toMatchObject({ action: 'position.opened', actor: { id: maya.id } })
 })
 
+test('an investment waits for a plan that is being closed, and is refused then', async () => {
+  const { app, database } = testApp
+  const closing = await createPublishedPlan(app, { name: 'CLOSING' })
+  const maya = await withCash()
+
+  const { investing } = await app.db.transaction().execute(async (tx) => {
+    const joined = { ...app, db: joinTransaction(tx).db }
+    const reason = 'No longer offered.'
+    await closePlan(joined, createStaff('ruth', 'owner'), { planId: closing.planId, reason })
+
+    const investing = invest(maya, { planId: closing.id })
+    investing.catch(() => {})
+    await expect.poll(async () => (await database.owner.query(WAITING)).rows[0].count).toBe(1)
+    return { investing }
+  })
+
+  await expect(investing).rejects.toMatchObject({ code: 'not_found' })
+  expect(await balances(maya)).toMatchObject({ cash: 300_000n, principal: 300_000n })
+})
+
 const REFUSED: [string, Partial<InvestBalance>, object][] = [
   ['no plan', { planId: '' }, { code: 'missing', status: 400, field: 'selected_plan' }],
   ['no amount', { amount: '' }, { code: 'missing', status: 400, field: 'amount' }],
@@ -80,7 +104,7 @@ const REFUSED: [string, Partial<InvestBalance>, object][] = [
       code: 'insufficient_funds',
       status: 422,
       field: 'amount',
-      message: "You have $3,000.00 in cash. What is invested already can't be invested again.",
+      message: 'You have $3,000.00 in cash to invest.',
     },
   ],
   ['no such plan', { planId: 'plv_none' }, { code: 'not_found', status: 404 }],
@@ -146,8 +170,17 @@ test('the same cash is invested once, however many ask at the same time', async 
     if (one.status === 'rejected')
       expect(one.reason).toMatchObject({
         code: 'insufficient_funds',
-        message: "You have $0.00 in cash. What is invested already can't be invested again.",
+        message: 'You have $0.00 in cash to invest.',
       })
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 600_000n })
+})
+
+test('a member who has not accepted the current terms invests nothing', async () => {
+  const maya = await withCash()
+  const legal = { terms: '2026-12-01', riskDisclosure: '2026-11-01' }
+  await setTestSetting(testApp.app, 'legal', legal)
+
+  await expect(invest(maya)).rejects.toMatchObject({ code: 'consent_needed', status: 403 })
+  expect(await balances(maya)).toMatchObject({ cash: 300_000n })
 })

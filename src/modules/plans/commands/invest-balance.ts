@@ -1,18 +1,25 @@
-import { DomainError } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { assertConsented, getMember } from '#modules/identity/queries.ts'
-import { getMemberBalances } from '#modules/ledger/queries.ts'
+import { selectMemberBalances, toMemberBalances } from '#modules/ledger/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { parseAtMaturity, parsePlanAmount } from '../model.ts'
-import { getPlanOnOffer, getPosition, type PositionView } from '../queries.ts'
+import {
+  getPlanOnOffer,
+  getPosition,
+  type PositionView,
+  selectLockedCreditPlan,
+  takeCreditPlan,
+} from '../queries.ts'
 import { openPosition } from '../steps/open-position.ts'
 
 export type InvestBalance = { planId?: string; amount?: string; atMaturity?: string }
@@ -68,18 +75,25 @@ async function openChosenPosition(
 
   await lockMemberMoney(tx, member.id)
 
-  const { cash } = await getMemberBalances(tx, member.id)
+  const rows = await readBatch(tx, {
+    plan: selectLockedCreditPlan(tx, version.id),
+    balances: selectMemberBalances(tx, member.id),
+  })
+  if (takeCreditPlan(rows.plan).closed) throw createNotFoundError('This plan')
+
+  const { cash } = toMemberBalances(member.id, rows.balances)
   if (principal > cash)
     throw new DomainError(
       'insufficient_funds',
       422,
-      `You have ${formatUsd(cash)} in cash. What is invested already can't be invested again.`,
+      `You have ${formatUsd(cash)} in cash to invest.`,
       'amount',
     )
 
   return await openPosition(tx, {
     memberId: member.id,
     planVersionId: version.id,
+    version,
     principal,
     openedOn: clock.today(),
     atMaturity: chosen,
@@ -91,6 +105,6 @@ const createInvalidAtMaturityError = () =>
   new DomainError(
     'invalid_at_maturity',
     400,
-    'Please choose what happens at maturity: to_balance, reinvest_principal or reinvest_all.',
+    'Please choose what happens at maturity.',
     'at_maturity',
   )

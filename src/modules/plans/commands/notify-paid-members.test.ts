@@ -72,9 +72,9 @@ test('each member is notified once of the amount paid and the amount still due',
 
   const [notification, before] = await listNotifications(testApp.app.db, one)
   expect([notification?.title, before?.title, before?.text]).toEqual([
-    `You were paid $75.00 of your return from ${name}`,
-    `You were paid $25.00 of your return from ${name}`,
-    'It was paid out of income recorded for the plan. $75.00 is still due, awaiting plan income.',
+    `Return paid: $75.00 from ${name}`,
+    `Return paid: $25.00 from ${name}`,
+    'Paid from income recorded for the plan. $75.00 is still due, awaiting plan income.',
   ])
 })
 

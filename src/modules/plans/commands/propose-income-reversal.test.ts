@@ -11,6 +11,7 @@ import { toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
 import { getBalance, listEntries } from '#modules/ledger/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { describeProblems } from '../../../../tests/support/ledger-load.ts'
+import { findTampered } from '../../../../tests/support/tampering.ts'
 import type { Income } from '../model.ts'
 import { listPlanFigures, listPlanIncome } from '../queries.ts'
 import { createApprovedIncome, createPublishedPlan } from '../testing.ts'
@@ -153,42 +154,22 @@ test('the checks notice a forged reversal of an income, and one that differs fro
   const reversed = await record()
   await approve(await propose(reversed.id))
 
-  const tampered: [string, unknown[]][] = [
-    [
-      `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
+  const tampered = [
+    `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
         debit_balance, credit_balance, effective_date, reference, actor, reason, approval)
         select gen_random_uuid(), j.transfer_type, j.debit, j.credit, j.amount, 0, null,
-          j.effective_date, $1, j.actor, j.reason, j.approval from ledger.journal j
-        where j.reference = $2 and j.transfer_type = 'income_reversed'`,
-      [stands.id, reversed.id],
-    ],
-    ["update plan_income set reversal_reason = 'x' where id = $1", [reversed.id]],
-    [
-      `update plan_income set reversed_at = null, reversed_by = null, reversal_reason = null,
-        reversal_approval_id = null where id = $1`,
-      [reversed.id],
-    ],
-    [
-      `update plan_income set reversed_at = recorded_at, reversed_by = 'x', reversal_reason = 'x',
-        reversal_approval_id = 'x' where id = $1`,
-      [stands.id],
-    ],
+          j.effective_date, '${stands.id}', j.actor, j.reason, j.approval from ledger.journal j
+        where j.reference = '${reversed.id}' and j.transfer_type = 'income_reversed'`,
+    `update plan_income set reversal_reason = 'x' where id = '${reversed.id}'`,
+    `update plan_income set reversed_at = null, reversed_by = null, reversal_reason = null,
+        reversal_approval_id = null where id = '${reversed.id}'`,
+    `update plan_income set reversed_at = recorded_at, reversed_by = 'x', reversal_reason = 'x',
+        reversal_approval_id = 'x' where id = '${stands.id}'`,
   ]
 
-  for (const [tampering, values] of tampered)
-    expect(await findProblems(tampering, values), tampering).not.toEqual([])
+  for (const tampering of tampered)
+    expect(
+      await findTampered(testApp.database, tampering, 'check_results(0)'),
+      tampering,
+    ).not.toEqual([])
 })
-
-/** Returns what the check of results finds after a superuser, with triggers off, has done this. */
-async function findProblems(tampering: string, values: unknown[]): Promise<unknown[]> {
-  const client = await testApp.database.owner.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await client.query(tampering, values)
-    return (await client.query('select problem from check_results(0)')).rows
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}

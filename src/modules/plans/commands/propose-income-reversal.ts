@@ -33,7 +33,7 @@ export async function proposeIncomeReversal(
       throw new DomainError(
         'already_proposed',
         409,
-        'The reversal of this income is waiting for a second admin.',
+        'A reversal of this income is already waiting for a second admin.',
       )
 
     const by = { on: app.clock.today(), actor: admin.id }

@@ -77,7 +77,7 @@ async function lockProposed(tx: Tx, versionId: string) {
     .executeTakeFirst()
   if (!version) throw createNotFoundError('This plan')
   if (version.published_at)
-    throw new DomainError('already_published', 409, 'This version is already on offer.')
+    throw new DomainError('already_published', 409, 'This version is already published.')
   if (version.closed_at) throw createPlanClosedError()
 
   for (const field of PLAN_TEXTS) assertPlanText(version, field)
@@ -89,6 +89,6 @@ const createSecondAdminNeededError = () =>
   new DomainError(
     'second_admin_needed',
     403,
-    'The target of this plan is out of the ordinary: an admin other than the one who ' +
-      'proposed it has to publish it.',
+    'The target of this plan is unusually high, so an admin other than the one who proposed ' +
+      'it has to publish it.',
   )

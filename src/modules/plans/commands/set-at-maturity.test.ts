@@ -57,7 +57,7 @@ test('the choice is open until the day before maturity, and closed from that day
   ).rejects.toMatchObject({
     code: 'position_ended',
     status: 409,
-    message: 'The term of this position ended on 2026-11-20.',
+    message: 'This investment matured on 20 Nov 2026.',
   })
 
   expect((await getPosition(testApp.app.db, due.member.id, due.id, '2026-11-20')).atMaturity).toBe(
@@ -66,8 +66,8 @@ test('the choice is open until the day before maturity, and closed from that day
 })
 
 test.each([
-  ['redeemed', 'All of this position was withdrawn.'],
-  ['lost', 'Nothing is left of this position: its plan has lost it.'],
+  ['redeemed', 'This investment has been fully withdrawn.'],
+  ['lost', 'This investment was lost in full.'],
 ])('nothing is chosen for a position that is over: %s', async (status, message) => {
   const { member, id } = await createInvestor()
   await testApp.database.owner.query(

@@ -5,22 +5,34 @@ import { Button } from '#ui/actions/button.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AT_MATURITY, type AtMaturity, parseAtMaturity } from '../model.ts'
 import { type PositionTimeline, planCalls } from './calls.tsx'
 
 const CHOICES: Record<AtMaturity, { label: string; hint: string }> = {
-  to_balance: { label: 'To my balance', hint: 'The principal is cash then.' },
+  to_balance: { label: 'To my balance', hint: 'Your principal goes to your cash balance.' },
   reinvest_principal: {
     label: 'Reinvest the principal',
-    hint: 'In what the plan offers that day. What is paid of the return is profit.',
+    hint: 'Principal is reinvested at the plan’s terms on that day. Returns paid go to profit.',
   },
   reinvest_all: {
     label: 'Reinvest everything',
-    hint: 'The principal, and what is paid of the return that very day.',
+    hint: 'Principal and any return paid that day are reinvested.',
   },
 }
+
+/** A field that chooses what happens at maturity; the principal goes to cash unless changed. */
+export const AtMaturityField = () => (
+  <SelectField
+    label="When this investment matures"
+    name="at_maturity"
+    defaultValue={'to_balance' satisfies AtMaturity}
+    options={AT_MATURITY.map((value) => ({ value, label: CHOICES[value].label }))}
+    hint="Reinvestment repeats at each maturity until you change it."
+  />
+)
 
 /** Shows the instruction for a position at maturity; it can change until the day before. */
 export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
@@ -39,7 +51,7 @@ export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
     <Panel title="At maturity">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <ChoiceCards
-          legend="What becomes of it then"
+          legend="When this investment matures"
           hideLegend
           name="at_maturity"
           value={choice}
@@ -47,8 +59,9 @@ export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
           choices={AT_MATURITY.map((value) => ({ value, ...CHOICES[value] }))}
         />
         <p className="small muted">
-          You can change this until the day before <CalendarDay day={position.maturesOn} />. Where
-          the plan takes no more money then, the principal becomes cash.
+          Reinvestment repeats at each maturity until you change it. You can change this choice
+          until the day before <CalendarDay day={position.maturesOn} />. If the plan can’t accept
+          the reinvestment that day, your principal goes to your cash balance.
         </p>
         <FormActions>
           <Button

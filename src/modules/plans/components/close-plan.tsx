@@ -14,13 +14,13 @@ export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => v
     <ReasonDialog
       open
       onClose={onClose}
-      title={`Close ${plan.name}, ${familyText(plan.family)}, for good?`}
+      title={`Close ${plan.name}, ${familyText(plan.family)}, permanently?`}
       effects={[
-        { label: 'New money', value: 'none from now on' },
-        { label: 'Its positions', value: 'run on as agreed' },
-        { label: 'Its drafts', value: 'are never published' },
+        { label: 'New investments', value: 'Not accepted' },
+        { label: 'Open positions', value: 'Continue on their terms' },
+        { label: 'Drafts', value: 'Can’t be published' },
       ]}
-      hint="Staff can read it here. To offer it again, create a new plan with another name."
+      hint="Visible to staff. To offer the plan again, create a new plan with another name."
       actionLabel="Close plan"
       acting="Closing…"
       {...form}

@@ -21,12 +21,12 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
     id: 'state',
     header: 'Status',
     text: (row) =>
-      row.endedAt ? (toCents(row.due) > toCents(row.paid) ? 'Short' : 'In full') : 'Running',
+      row.endedAt ? (toCents(row.due) > toCents(row.paid) ? 'Partial' : 'In full') : 'Running',
     cell: (row) =>
       row.endedAt === null ? (
         <Tag tone="progress">Running</Tag>
       ) : toCents(row.due) > toCents(row.paid) ? (
-        <Tag tone="wait">Short</Tag>
+        <Tag tone="wait">Partial</Tag>
       ) : (
         <Tag tone="ok">In full</Tag>
       ),
@@ -35,7 +35,7 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
   ...(['due', 'funded', 'paid'] as const).map(
     (field): Column<PlanDistribution> => ({
       id: field,
-      header: { due: 'Was due', funded: 'Income used', paid: 'Paid, USD' }[field],
+      header: { due: 'Due', funded: 'Income used', paid: 'Paid, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
       sort: (row) => toCents(row[field]),
@@ -57,7 +57,7 @@ export const Distributions = ({
       columns={sharedColumns}
       rows={distributions}
       rowKey={(row) => row._id}
-      empty="Nothing was shared out yet."
+      empty="No distributions yet."
       dense
       searchable={false}
     />

@@ -10,14 +10,14 @@ type Row = { id: string; ending: string; result: bigint; atEnd: bigint }
 const columns: readonly Column<Row>[] = [
   {
     id: 'ending',
-    header: 'If the term ends',
+    header: 'If the plan…',
     text: (row) => row.ending,
     cell: (row) => (
       <>
         {row.ending}
         <br />
         <span className="meta muted">
-          Pays <Figure amount={row.result} sign="always" coloured />
+          Result <Figure amount={row.result} sign="always" coloured />
         </span>
       </>
     ),
@@ -25,7 +25,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'atEnd',
-    header: 'You have, USD',
+    header: 'You’d have, USD',
     text: (row) => String(row.atEnd),
     cell: (row) => <Figure amount={row.atEnd} />,
     sort: false,
@@ -55,7 +55,7 @@ export function Illustration({ amount, plan }: Props) {
       flush
       foot={
         <p>
-          Before withdrawal fees. Returns are paid only out of income recorded for the plan. A loss
+          Before withdrawal fees. Returns are paid only from income recorded for the plan. Losses
           can be larger than shown: you could lose everything.{' '}
           {plan.label && `These are ${plan.label}.`}
         </p>
@@ -63,13 +63,13 @@ export function Illustration({ amount, plan }: Props) {
     >
       <DataTable
         plain
-        caption={`What ${plan.termDays} days could end with`}
+        caption={`Possible outcomes after ${plan.termDays} days`}
         columns={columns}
         rowKey={(row) => row.id}
         rows={[
-          { id: 'target', ending: `At its target of ${plan.percentage}`, ...target },
-          { id: 'zero', ending: 'With nothing earned', ...zero },
-          { id: 'loss', ending: 'With a quarter lost', ...loss },
+          { id: 'target', ending: `Meets its ${plan.percentage} target`, ...target },
+          { id: 'zero', ending: 'Earns nothing', ...zero },
+          { id: 'loss', ending: 'Loses 25%', ...loss },
         ]}
       />
     </Panel>

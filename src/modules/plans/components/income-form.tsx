@@ -56,7 +56,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       {placed && <WhilePlacedField assets={placed} value={kind} onValue={setKind} />}
-      <Panel title="What came in">
+      <Panel title="Amount received">
         <Stack tight>
           <FieldRow>
             <CurrencyField value={currency} onValue={setCurrency} />
@@ -67,14 +67,14 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
               hint={
                 currency === 'USD'
                   ? undefined
-                  : 'Counts in dollars at the current price, rounded down.'
+                  : 'Converted to dollars at the current price, rounded down.'
               }
             />
           </FieldRow>
           <ReceiptFields currency={currency} />
         </Stack>
       </Panel>
-      <Panel title="What it was">
+      <Panel title="Details">
         <Stack tight>
           {isReturned ? <ReturnReasonField /> : <IncomeFields file={file} onFile={setFile} />}
         </Stack>
@@ -91,7 +91,7 @@ const ReturnReasonField = () => (
     label="Reason"
     name="reason"
     rows={2}
-    hint="Why it came back, and where the evidence is."
+    hint="Why it was returned and where the evidence is."
   />
 )
 
@@ -104,7 +104,7 @@ const IncomeFields = (props: FileProps) => (
       label="Source"
       name="source"
       rows={2}
-      hint="Where it came from. Members read it with every return that is paid out of it."
+      hint="Where it came from. Members see it with each return paid from it."
     />
     <EvidenceField {...props} />
   </>

@@ -19,10 +19,10 @@ import {
 
 const WHERE: Record<LossSource, { label: string; hint: string }> = {
   assets: {
-    label: 'What was placed outside',
-    hint: 'Property or a fund is worth less than was paid for it.',
+    label: 'Placed assets',
+    hint: 'An asset is worth less than was paid for it.',
   },
-  custody: { label: 'What is held', hint: 'Coin or bank money that is gone.' },
+  custody: { label: 'Assets in custody', hint: 'Crypto or bank money was lost.' },
 }
 
 const parseLossSource = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
@@ -50,10 +50,10 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
-      <Panel title="What is gone">
+      <Panel title="Amount lost">
         <Stack tight>
           <ChoiceCards
-            legend="Where it was lost"
+            legend="Lost from"
             name="from"
             value={from}
             onChange={(value) => setFrom(parseLossSource(value))}
@@ -65,14 +65,14 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
           </FieldRow>
         </Stack>
       </Panel>
-      <Panel title="What happened">
+      <Panel title="Details">
         <Stack tight>
           <PeriodFields />
           <TextAreaField
             label="Cause"
             name="cause"
             rows={2}
-            hint="Members read it in their email, on their statements and in their positions."
+            hint="Members will see it in an email, on statements and in their positions."
           />
           <EvidenceField file={file} onFile={setFile} />
         </Stack>

@@ -8,7 +8,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { type OwnRedemptionNotice, planCalls } from './calls.tsx'
 import styles from './own-redemption-notices.module.css'
 
-/** Notices of this position that wait, with their place in the queue; each can be taken back. */
+/** Lists the pending notices of a position with their queue positions; each can be cancelled. */
 export function OwnRedemptionNotices({ positionId }: { positionId: string }) {
   const { data } = useQuery(planCalls.redemptionNotices.queryOptions())
   const waiting = data?.data.filter(
@@ -17,7 +17,7 @@ export function OwnRedemptionNotices({ positionId }: { positionId: string }) {
   if (!waiting?.length) return null
 
   return (
-    <ul className={styles.list} aria-label="Notices that wait">
+    <ul className={styles.list} aria-label="Pending notices">
       {waiting.map((redemptionNotice) => (
         <RedemptionNoticeItem key={redemptionNotice._id} redemptionNotice={redemptionNotice} />
       ))}
@@ -39,15 +39,16 @@ function RedemptionNoticeItem({ redemptionNotice }: { redemptionNotice: OwnRedem
         <b>
           <Money amount={redemptionNotice.amount} />
         </b>{' '}
-        is cash on <CalendarDay day={redemptionNotice.endsOn} />
+        becomes cash on <CalendarDay day={redemptionNotice.endsOn} />
         <p className="meta muted">
-          Given <CalendarDay day={redemptionNotice.requestedOn} />
-          {redemptionNotice.place && `, number ${redemptionNotice.place} in the queue of the plan`}
+          Notice given <CalendarDay day={redemptionNotice.requestedOn} />
+          {redemptionNotice.place && `, number ${redemptionNotice.place} in the plan’s queue`}
         </p>
       </div>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Button type="submit" size="sm" pending={form.pending} pendingLabel="Taking back…">
-          Take back
+        <Button type="submit" size="sm" pending={form.pending} pendingLabel="Cancelling…">
+          {' '}
+          Cancel notice{' '}
         </Button>
       </Form>
     </li>

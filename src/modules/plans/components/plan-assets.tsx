@@ -7,9 +7,9 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { PlanPerformance } from './calls.tsx'
 
 const EVENTS: Record<PlanAssetsEvent, string> = {
-  placed: 'when it was placed',
-  returned: 'when a part came back',
-  'written-off': 'when a part was written off',
+  placed: 'placing',
+  returned: 'return of capital',
+  'written-off': 'write-off',
 }
 
 /** Shows what is placed outside for a plan beside what came back and what was called income. */
@@ -21,7 +21,7 @@ export function PlanAssets({ performance }: { performance: PlanPerformance | und
   const renderAmount = (amount: Usd) => <Money amount={amount} />
 
   return (
-    <Panel title="Placed outside">
+    <Panel title="Placed assets">
       <KeyValues
         rows={[
           { label: 'Placed', value: renderAmount(assets.placed) },
@@ -30,7 +30,7 @@ export function PlanAssets({ performance }: { performance: PlanPerformance | und
           { label: 'Still placed, at cost', value: renderAmount(assets.outstanding) },
           { label: 'Recorded as income', value: renderAmount(figures.recorded) },
           {
-            label: 'Of it, recorded while assets were placed',
+            label: 'Of which recorded while assets were placed',
             value: renderAmount(figures.recordedWhilePlaced),
           },
           ...(assets.since

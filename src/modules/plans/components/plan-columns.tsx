@@ -36,7 +36,6 @@ export const planColumns: readonly Column<PlanRow>[] = [
         <span className="muted">{familyText(plan.family)}</span>
       </>
     ),
-    sub: ({ plan }) => planStateText(plan.state),
     sort: ({ plan }) => `${plan.family} ${plan.name}`,
   },
   {
@@ -48,7 +47,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
   },
   {
     id: 'target',
-    header: 'Target over the term',
+    header: 'Target return over the term',
     text: ({ plan }) => {
       const version = pickCurrentVersion(plan)
       return version ? `${version.percentage}, ${version.termDays} days` : ''

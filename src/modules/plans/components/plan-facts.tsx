@@ -6,15 +6,15 @@ import { buildDaysTermRows, buildTextTermRows } from './plan-terms.tsx'
 
 /** Shows everything a plan states; its target return is one figure among the others. */
 export function PlanFacts({ plan }: { plan: OfferedPlan }) {
-  const yearly = plan.yearly ? [{ label: 'The same a year, simple', value: plan.yearly }] : []
+  const yearly = plan.yearly ? [{ label: 'Per year, simple', value: plan.yearly }] : []
   return (
     <Panel title={`${plan.name} plan`}>
       <KeyValues
         rows={[
-          { label: 'From', value: <Money amount={plan.minAmount} /> },
-          { label: 'Up to', value: <Money amount={plan.maxAmount} /> },
+          { label: 'Minimum', value: <Money amount={plan.minAmount} /> },
+          { label: 'Maximum', value: <Money amount={plan.maxAmount} /> },
           { label: 'Term', value: `${plan.termDays} days` },
-          { label: 'Target return over the term, no promise', value: plan.percentage },
+          { label: 'Target return over the term (not guaranteed)', value: plan.percentage },
           ...yearly,
         ]}
       />

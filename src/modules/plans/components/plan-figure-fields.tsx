@@ -22,14 +22,14 @@ export const PlanFigureFields = ({
 }: PlanFigureFieldsProps) => (
   <>
     <FieldRow>
-      <MoneyField label="From" name="minAmount" defaultValue={version?.minAmount} />
-      <MoneyField label="Up to" name="maxAmount" defaultValue={version?.maxAmount} />
+      <MoneyField label="Minimum amount" name="minAmount" defaultValue={version?.minAmount} />
+      <MoneyField label="Maximum amount" name="maxAmount" defaultValue={version?.maxAmount} />
     </FieldRow>
     <FieldRow>
       <TextField
-        label="Target over the term"
+        label="Target return over the term"
         name="percentage"
-        hint="Such as 12.5%. A target, no promise."
+        hint="For example 12.5%. Not guaranteed."
         value={percentage}
         onChange={(event) => setPercentage(event.target.value)}
       />
@@ -47,7 +47,7 @@ export const PlanFigureFields = ({
         label="Offered from"
         name="effectiveFrom"
         type="date"
-        hint="Today where it is left empty."
+        hint="Leave empty for today."
         optional
       />
     </FieldRow>
@@ -59,7 +59,7 @@ export const SampleField = ({ version }: { version: StaffVersion | undefined }) 
   <CheckboxField
     label="Sample figures, simulated money"
     name="sample"
-    hint="Shown next to its figures. Live has no sample plans."
+    hint="Shown next to the figures. Not available with real money."
     defaultChecked={version?.sample ?? true}
   />
 )

@@ -47,7 +47,7 @@ export function PlanForm({ version, back, onProposed }: Props) {
   return (
     <Columns rail={<TargetCheck percentage={percentage} termDays={termDays} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Panel title="What it is">
+        <Panel title="Plan">
           <Stack tight>
             {version ? (
               <p>
@@ -68,7 +68,7 @@ export function PlanForm({ version, back, onProposed }: Props) {
             <PlanFigureFields {...{ version, percentage, setPercentage, termDays, setTermDays }} />
           </Stack>
         </Panel>
-        <Panel title="What members read">
+        <Panel title="Member information">
           <Stack tight>
             <TextTermFields version={version} />
             {mode === 'sandbox' && <SampleField version={version} />}

@@ -53,16 +53,14 @@ type Position = Pick<OwnPosition, 'status' | 'returnDue' | 'returnPaid'>
 
 /** Returns a position's state as members read it. Paid, due and partly paid are separate states. */
 export function describePositionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
-  if (status === 'open') return ['info', 'Running']
+  if (status === 'open') return ['info', 'Active']
   if (status === 'lost') return ['bad', 'Lost']
   if (status === 'reversed') return ['bad', 'Reversed']
   if (status === 'redeemed' && Number(returnDue) === 0) return ['neutral', 'Withdrawn']
   if (Number(returnDue) === 0) return ['neutral', 'Matured']
   if (returnDue === returnPaid) return ['ok', 'Matured, return paid']
 
-  return Number(returnPaid) > 0
-    ? ['wait', 'Matured, paid in part']
-    : ['wait', 'Matured, return due']
+  return Number(returnPaid) > 0 ? ['wait', 'Matured, partly paid'] : ['wait', 'Matured, return due']
 }
 
 export function PositionTag({ position }: { position: Position }) {

@@ -35,7 +35,7 @@ export const resultColumns: readonly Column<PlanResult>[] = [
   },
   {
     id: 'what',
-    header: 'What it was',
+    header: 'Description',
     text: (row) => `${row.kind}. ${row.description}`,
     cell: (row) => (
       <>
@@ -46,7 +46,6 @@ export const resultColumns: readonly Column<PlanResult>[] = [
         <span className="meta muted">{row.note}</span>
       </>
     ),
-    sub: (row) => <CalendarDay day={row.recordedOn} />,
   },
   {
     id: 'period',
@@ -83,7 +82,6 @@ export const buildReverseColumn = (
   sort: false,
   hideHeader: true,
   align: 'end',
-  priority: 2,
   cell: (row) =>
     row.reversible ? (
       <Button size="sm" onClick={() => onReverse(row)}>

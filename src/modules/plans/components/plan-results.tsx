@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { toCents, toUsd } from '#lib/money.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { Percent } from '#ui/figures/change.tsx'
 import { formatDollars } from '#ui/figures/decimal.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
@@ -30,6 +31,15 @@ const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]
     sort: false,
     align: 'money',
   },
+  {
+    id: 'rate',
+    header: '% of capital',
+    text: ({ rateBps }) => (rateBps === null ? '' : String(rateBps / 100)),
+    cell: ({ rateBps }) =>
+      rateBps === null ? '–' : <Percent value={BigInt(rateBps)} sign="always" decimals={2} />,
+    sort: false,
+    align: 'money',
+  },
 ]
 
 /** Shows the income and losses of a plan in one list, each with its evidence and its approval. */
@@ -48,7 +58,7 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
         <Panel title="By month" flush>
           <DataTable
             plain
-            caption="Income and loss by the month in which the period ended"
+            caption="Income and loss by month"
             columns={monthColumns}
             rows={performance?.figures.months.toReversed()}
             rowKey={(row) => row.month}
@@ -59,11 +69,11 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
     >
       <Panel title="Income and losses" flush>
         <DataTable
-          caption="What the plan earned and lost, newest first"
+          caption="Income and losses, newest first"
           columns={columns}
           rows={rows}
           rowKey={(row) => row._id}
-          empty="Nothing was recorded for this plan yet."
+          empty="Nothing recorded yet."
           exportName="income-and-losses.csv"
         />
       </Panel>
@@ -83,7 +93,7 @@ const toResults = ({ income, losses }: PlanPerformance): PlanResult[] =>
         note: reversed
           ? `Reversed on ${formatCalendarDay(reversed.at.slice(0, 10))}, approved by ` +
             `${reversed.by}: ${reversed.reason}`
-          : `${formatDollars(used)} went into distributions, ${formatDollars(unused)} is unused`,
+          : `${formatDollars(used)} distributed, ${formatDollars(unused)} unused`,
         reversible: !reversed && toCents(used) === 0n,
       }),
     ),

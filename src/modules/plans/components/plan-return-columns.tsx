@@ -14,7 +14,6 @@ export const owedColumns: readonly Column<OwedReturn>[] = [
     header: 'Member',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => <CalendarDay day={row.maturedOn} />,
   },
   {
     id: 'matured',
@@ -27,10 +26,10 @@ export const owedColumns: readonly Column<OwedReturn>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => (toCents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
+    text: (row) => (toCents(row.paid) > 0n ? 'Partially paid' : 'Awaiting income'),
     cell: (row) =>
       toCents(row.paid) > 0n ? (
-        <Tag tone="wait">Paid short</Tag>
+        <Tag tone="wait">Partially paid</Tag>
       ) : (
         <Tag tone="wait">Awaiting income</Tag>
       ),
@@ -53,7 +52,7 @@ export const owedColumns: readonly Column<OwedReturn>[] = [
 export const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
   {
     id: 'day',
-    header: 'Terms that end',
+    header: 'Maturity date',
     text: (row) => formatCalendarDay(row.day),
     cell: (row) => <CalendarDay day={row.day} />,
     sort: false,

@@ -21,11 +21,11 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
         <Panel title="Maturing next" flush>
           <DataTable
             plain
-            caption="The next days on which terms end"
+            caption="Upcoming maturities"
             columns={upcomingColumns}
             rows={data?.data.upcoming}
             rowKey={(row) => row.day}
-            empty="No term is running."
+            empty="No open positions."
             {...read}
           />
         </Panel>
@@ -39,7 +39,7 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
             Recorded income is distributed among all of them at the same time. If it does not cover
             what is due, each due return is paid the same fraction; the rest stays due.
             {(data?.data.owed.length ?? 0) >= MAX_LISTED &&
-              ` The oldest ${MAX_LISTED} are listed, and exported.`}
+              ` Only the oldest ${MAX_LISTED} are listed and exported.`}
           </p>
         }
       >
@@ -48,7 +48,7 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
           columns={owedColumns}
           rows={data?.data.owed}
           rowKey={(row) => row.position}
-          empty="Everything that fell due was paid."
+          empty="All due returns have been paid."
           dense
           exportName="returns-owed.csv"
           rowAction={{

@@ -9,13 +9,13 @@ export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] |
     figures && <Money amount={figures[field]} hero />
   return (
     <StatGrid>
-      <StatCard label="Invested" value={renderFigure('invested')} note="by open positions" />
+      <StatCard label="Invested" value={renderFigure('invested')} note="in open positions" />
       <StatCard
         label="Income recorded"
         value={renderFigure('recorded')}
-        note="with evidence, by two admins"
+        note="with evidence, approved by two admins"
       />
-      <StatCard label="Returns paid" value={renderFigure('paid')} note="out of that income" />
+      <StatCard label="Returns paid" value={renderFigure('paid')} note="from recorded income" />
       <StatCard
         label="Returns owed"
         value={renderFigure('owed')}
@@ -25,9 +25,9 @@ export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] |
       <StatCard
         label="Income unused"
         value={renderFigure('unused')}
-        note="for what falls due next"
+        note="available for returns that fall due"
       />
-      <StatCard label="Lost" value={renderFigure('lost')} note="borne by its positions" />
+      <StatCard label="Lost" value={renderFigure('lost')} note="borne by the plan’s positions" />
     </StatGrid>
   )
 }

@@ -16,7 +16,6 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
     header: 'Version',
     text: (row) => `Version ${row.number}`,
     cell: (row) => <span className="strong">Version {row.number}</span>,
-    sub: (row) => <CalendarDay day={row.effectiveFrom} />,
     sort: (row) => row.number,
   },
   {
@@ -35,7 +34,7 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   },
   {
     id: 'target',
-    header: 'Target over the term',
+    header: 'Target return over the term',
     text: (row) => `${row.percentage}, ${formatDayCount(row.termDays)}`,
     sort: false,
     priority: 2,
@@ -67,14 +66,14 @@ export function Versions({ plan }: { plan: StaffPlan }) {
       }
       foot={
         <p>
-          A version never changes. A deposit uses the version it was quoted under. Changed terms
-          need a new version.
+          Versions can’t be edited. A deposit uses the version it was quoted under. To change the
+          terms, create a new version.
         </p>
       }
     >
       <DataTable
         plain
-        caption="Versions, the newest first"
+        caption="Versions, newest first"
         columns={buildColumns(plan)}
         rows={plan.versions}
         rowKey={(row) => row._id}

@@ -19,20 +19,19 @@ const lossColumns: readonly Column<Loss>[] = [
   },
   {
     id: 'cause',
-    header: 'What happened',
+    header: 'Cause',
     text: (row) => row.cause,
     cell: (row) => (
       <>
         {row.cause}
         <br />
         <span className="meta muted">
-          <CalendarDay day={row.periodFrom} /> to <CalendarDay day={row.periodTo} />. The whole plan
-          lost $
-          <Figure amount={row.ofPlan} />; your position bears its share.
+          <CalendarDay day={row.periodFrom} /> to <CalendarDay day={row.periodTo} />. The plan lost
+          $
+          <Figure amount={row.ofPlan} /> in total; this is your share.
         </span>
       </>
     ),
-    sub: (row) => <CalendarDay day={row.lostOn} />,
     sort: false,
   },
   {
@@ -54,12 +53,12 @@ export const PositionLosses = ({ losses }: { losses: readonly Loss[] }) => (
       columns={lossColumns}
       rows={losses}
       rowKey={(row) => `${row.lostOn} ${row.cause} ${row.amount}`}
-      empty="This position has lost nothing so far."
+      empty="No losses."
     />
   </Panel>
 )
 
-const BY: Record<Part['by'], string> = { withdrawal: 'For a withdrawal', notice: 'Notice ended' }
+const BY: Record<Part['by'], string> = { withdrawal: 'Withdrawal', notice: 'Notice period ended' }
 
 const partColumns: readonly Column<Part>[] = [
   {
@@ -71,14 +70,14 @@ const partColumns: readonly Column<Part>[] = [
   },
   {
     id: 'by',
-    header: 'What happened',
+    header: 'Reason',
     text: (row) => BY[row.by],
     cell: (row) => (
       <>
         {BY[row.by]}
         {row.restoredOn && (
           <span className="muted">
-            , given back <CalendarDay day={row.restoredOn} />
+            , returned <CalendarDay day={row.restoredOn} />
           </span>
         )}
       </>
@@ -98,10 +97,10 @@ const partColumns: readonly Column<Part>[] = [
 /** Parts that left the position before its term ended; nothing where none did. */
 export const PositionParts = ({ parts }: { parts: readonly Part[] }) =>
   parts.length === 0 ? null : (
-    <Panel title="Taken out" flush>
+    <Panel title="Withdrawn early" flush>
       <DataTable
         plain
-        caption="Parts taken out, oldest first"
+        caption="Amounts withdrawn before maturity, oldest first"
         columns={partColumns}
         rows={parts}
         rowKey={(row) => `${row.on} ${row.amount} ${row.restoredOn}`}

@@ -23,8 +23,8 @@ const columns: readonly Column<PaidReturn>[] = [
   },
   {
     id: 'out-of',
-    header: 'Out of',
-    text: (row) => row.incomes.map(({ source }) => source).join('; '),
+    header: 'Source',
+    text: (row) => row.incomes.map(({ source }) => source.replace(/\.$/, '')).join('; '),
     sort: false,
     priority: 2,
   },
@@ -58,8 +58,8 @@ export function PositionReturns({ position }: { position: PositionTimeline }) {
         rowKey={(row) => row.id}
         empty={
           position.maturedOn === null
-            ? 'Nothing is paid before maturity.'
-            : 'Nothing was paid: the plan has recorded no income for it.'
+            ? 'Returns are paid at maturity.'
+            : 'No return paid yet: the plan hasn’t recorded enough income.'
         }
         selectedKey={openId}
         rowAction={{
@@ -80,19 +80,19 @@ const isOwed = ({ owed }: PositionTimeline) => toCents(owed) > 0n
 function Owed({ position: { owed, returnDue } }: { position: PositionTimeline }) {
   return (
     <Callout tone="info" inPanel>
-      <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is
-      paid automatically as soon as income is recorded. If the income does not cover what is due,
-      each due return is paid the same fraction; the rest stays due.
+      <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It’s
+      paid automatically as soon as income is recorded. If income falls short, each due return is
+      paid the same proportion and the rest stays due.
     </Callout>
   )
 }
 
-/** Lists the income that funded a payment, with the fingerprints of its evidence. */
+/** Lists the income that funded a payment, with the hashes of its evidence files. */
 const Funding = ({ paid }: { paid: PaidReturn }) => (
   <>
     <p>
-      <Money amount={paid.amount} /> was paid on <CalendarDay day={paid.paidOn} />, out of income
-      that two admins recorded with its evidence:
+      <Money amount={paid.amount} /> was paid on <CalendarDay day={paid.paidOn} /> from income that
+      two admins recorded with supporting evidence:
     </p>
     {paid.incomes.map((income) => (
       <DrawerPart
@@ -101,9 +101,9 @@ const Funding = ({ paid }: { paid: PaidReturn }) => (
       >
         <Details
           rows={[
-            { label: 'Your share of it', value: <Money amount={income.amount} /> },
+            { label: 'Your share', value: <Money amount={income.amount} /> },
             {
-              label: 'Earned',
+              label: 'Period',
               value: (
                 <>
                   <CalendarDay day={income.periodFrom} /> to <CalendarDay day={income.periodTo} />
@@ -111,7 +111,7 @@ const Funding = ({ paid }: { paid: PaidReturn }) => (
               ),
             },
             {
-              label: 'Fingerprint of the evidence (SHA-256)',
+              label: 'Hash of the evidence file (SHA-256)',
               value: <span className="mono meta anywhere">{income.evidence}</span>,
             },
           ]}

@@ -23,10 +23,10 @@ export function VersionActions({
     <>
       <p>
         {version.waits
-          ? 'Waiting for approval: the target is out of the ordinary. ' +
+          ? 'Waiting for approval because the target is unusually high. ' +
             (version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`) +
-            '; another admin has to publish it.'
-          : 'Published, it is what new deposits are offered from its day on.'}
+            ', so another admin has to publish it.'
+          : 'Once published, new deposits use this version from its start date.'}
       </p>
       {may && (
         <FormActions>
@@ -60,18 +60,18 @@ export function PublishVersion({ plan, version, onClose, onDone }: PublishProps)
       onClose={onClose}
       title={`Publish version ${version.number} of ${plan.name}, ${familyText(plan.family)}?`}
       effects={[
-        { label: 'Target over the term', value: `${version.percentage}, no promise` },
+        { label: 'Target return over the term', value: `${version.percentage} (not guaranteed)` },
         { label: 'Term', value: formatDayCount(version.termDays) },
         { label: 'Offered from', value: <CalendarDay day={version.effectiveFrom} /> },
       ]}
       actionLabel="Publish"
-      acting="VersionActions…"
+      acting="Publishing…"
       {...form}
     >
       {version.warning && <p className="strong">{version.warning}</p>}
       <p>
-        A published version can’t be edited. It ends when another version follows or the plan is
-        closed.
+        A published version can’t be edited. It applies until a new version replaces it or the plan
+        is closed.
       </p>
     </FormDialog>
   )

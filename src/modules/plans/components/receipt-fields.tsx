@@ -6,7 +6,7 @@ import type { ResultCurrency } from './result-fields.tsx'
 /** The fields of the receipt, which can be used once. */
 export function ReceiptFields({ currency }: { currency: ResultCurrency }) {
   const sandbox = useSiteConfig().mode === 'sandbox'
-  const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''
+  const simulated = sandbox ? ' Leave empty in the sandbox to simulate the payment.' : ''
 
   if (currency === 'USD')
     return (
@@ -14,7 +14,7 @@ export function ReceiptFields({ currency }: { currency: ResultCurrency }) {
         label="Bank reference"
         name="bankReference"
         autoComplete="off"
-        hint={`Of the transfer that came in.${simulated}`}
+        hint={`Reference of the incoming transfer.${simulated}`}
         optional={sandbox}
       />
     )
@@ -22,18 +22,18 @@ export function ReceiptFields({ currency }: { currency: ResultCurrency }) {
   return (
     <FieldRow>
       <TextField
-        label="Transaction id"
+        label="Transaction ID"
         name="txid"
         autoComplete="off"
         spellCheck={false}
-        hint={`Of the payment that came in.${simulated}`}
+        hint={`ID of the incoming payment.${simulated}`}
         optional={sandbox}
       />
       <TextField
         label="Output"
         name="outputIndex"
         inputMode="numeric"
-        hint="Its number, from 0."
+        hint="Output number, starting at 0."
         optional
       />
     </FieldRow>

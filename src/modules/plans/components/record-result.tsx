@@ -16,22 +16,21 @@ const TEXTS = {
   income: {
     title: 'Record income',
     lead:
-      'What the plan really earned, with what shows it. Another admin has to approve it ' +
+      'Enter what the plan earned and attach the evidence. Another admin has to approve it ' +
       'before anything is posted.',
     after:
-      'After approval, it is posted to the plan’s income and distributed at once among the ' +
-      'due returns. No transfer leads there from a member or a deposit: what came in is a ' +
-      'receipt of its own, and is used once. Capital that came back lowers what is placed ' +
-      'instead.',
+      'After approval, the income is posted to the plan and distributed immediately among due ' +
+      'returns. Members’ deposits can never fund it: income needs a payment of its own, ' +
+      'and each payment can be used once. Returned capital reduces the placed amount instead.',
   },
   loss: {
     title: 'Record a loss',
     lead:
-      'What the plan really lost, with what shows it. Another admin has to approve it before ' +
+      'Enter what the plan lost and attach the evidence. Another admin has to approve it before ' +
       'anything is posted.',
     after:
-      'Approved, it lowers the open positions of that day pro rata, and each of their ' +
-      'members is mailed what was lost and why. Recorded income stays for what is due.',
+      'After approval, the loss reduces open positions pro rata, and we email each member the ' +
+      'amount and the cause. Recorded income stays available for due returns.',
   },
 } as const
 
@@ -67,7 +66,7 @@ export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
       ) : (
         <Columns
           rail={
-            <Callout tone="info" title="What happens then.">
+            <Callout tone="info" title="What happens next.">
               {after}
             </Callout>
           }

@@ -35,7 +35,7 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
   })
 
   return (
-    <Panel title={isNoticeRequired ? 'Give notice' : 'Take a part out'}>
+    <Panel title={isNoticeRequired ? 'Give notice' : 'Withdraw from this investment'}>
       <Stack tight>
         <p className="small muted">{position.liquidity}</p>
         <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -46,10 +46,10 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
             onChange={setTyped}
             hint={
               <>
-                <Money amount={position.remaining} /> is invested
+                <Money amount={position.remaining} /> invested
                 {toCents(position.pendingRedemption) > 0n && (
                   <>
-                    , <Money amount={position.pendingRedemption} /> of it under notice
+                    , of which <Money amount={position.pendingRedemption} /> is under notice
                   </>
                 )}
                 .
@@ -65,7 +65,8 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
                 pending={form.pending}
                 pendingLabel="Giving notice…"
               >
-                Give notice of {formatDayCount(position.noticePeriodDays)}
+                Give {formatDayCount(position.noticePeriodDays)}
+                {position.noticePeriodDays === 1 ? '’s' : '’'} notice
               </Button>
             ) : (
               <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
@@ -103,12 +104,12 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
   return (
     <KeyValues
       rows={[
-        { label: 'Stays invested', value: <Money amount={stays} /> },
-        { label: 'The part accrues until', value: <CalendarDay day={accruesUntil} /> },
-        { label: 'Accrued so far, an estimate', value: <Money amount={accrued} /> },
-        { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
+        { label: 'Remaining invested', value: <Money amount={stays} /> },
+        { label: 'Withdrawn amount accrues until', value: <CalendarDay day={accruesUntil} /> },
+        { label: 'Accrued to date (estimate)', value: <Money amount={accrued} /> },
+        { label: 'Due at maturity if the target is met', value: <Money amount={target} /> },
         {
-          label: 'Of the target you give up',
+          label: 'Target return forgone',
           value: <Money amount={`-${forgoneTarget}`} coloured />,
         },
       ]}

@@ -10,7 +10,7 @@ import { familyText } from './plan-labels.tsx'
 const columns: readonly Column<StaffRedemptionNotice>[] = [
   {
     id: 'ends',
-    header: 'Cash on',
+    header: 'Ends on',
     text: (row) => formatCalendarDay(row.endsOn),
     cell: (row) => <CalendarDay day={row.endsOn} />,
     sort: (row) => row.endsOn,
@@ -21,11 +21,6 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
     header: 'Member',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => (
-      <>
-        Cash on <CalendarDay day={row.endsOn} />
-      </>
-    ),
   },
   {
     id: 'plan',
@@ -35,7 +30,7 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
   },
   {
     id: 'place',
-    header: 'Place',
+    header: 'Queue',
     text: (row) => String(row.place ?? ''),
     align: 'end',
     priority: 3,
@@ -73,13 +68,13 @@ export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRe
     flush
     foot={
       <p>
-        Each becomes cash automatically on its day. Until then it accrues, and its member can cancel
-        it.
+        Each amount becomes cash automatically when its notice ends. Until then it continues to
+        accrue, and the member can cancel it.
       </p>
     }
   >
     <DataTable
-      caption="Notices that wait, by the day they end"
+      caption="Redemption notices, by end date"
       columns={columns}
       rows={notices}
       rowKey={(row) => row._id}

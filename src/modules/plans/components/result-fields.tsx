@@ -37,7 +37,7 @@ export const PeriodFields = () => (
       label="Last day of the period"
       name="period_to"
       type="date"
-      hint="It has to be over."
+      hint="Must be in the past."
     />
   </FieldRow>
 )
@@ -61,8 +61,8 @@ export const EvidenceField = ({ file, onFile }: EvidenceProps) => (
     name="evidence"
     label="Evidence"
     hint={
-      'The statement or report that shows it. PNG, JPEG, WebP or PDF, up to 10 MB. Its ' +
-      'fingerprint is part of what is approved.'
+      'A statement or report. PNG, JPEG, WebP or PDF, up to 10 MB. Its hash is part of what ' +
+      'is approved.'
     }
     rules={RULES}
     file={file}

@@ -15,16 +15,17 @@ export function TargetCheck({ percentage, termDays }: { percentage: string; term
 
   if (!extraordinary)
     return (
-      <Callout tone="info" title="An ordinary target">
-        is at most the equivalent of 30% a year. One admin may publish it.
+      <Callout tone="info" title="Target within the normal range">
+        The annualised target doesn’t exceed 30%. One admin can publish it, unless the threshold in
+        Settings is lower.
       </Callout>
     )
 
   return (
-    <Callout title="Out of the ordinary." live>
+    <Callout title="Unusually high target." live>
       <p>
-        This target is above the equivalent of 30% a year. Another admin has to publish it, and
-        members read next to it:
+        The annualised target is above 30%. Another admin has to publish it, and members see this
+        warning:
       </p>
       <p className="strong">{getTargetWarning({ extraordinary })}</p>
     </Callout>

@@ -50,20 +50,20 @@ function VersionFacts({ version }: { version: StaffVersion }) {
   return (
     <>
       <PlanRisk risk={version.risk} warning={version.warning} label={version.label} />
-      <DrawerPart title="What it offers">
+      <DrawerPart title="Terms">
         <KeyValues
           rows={[
-            { label: 'Target over the term, no promise', value: version.percentage },
+            { label: 'Target return over the term (not guaranteed)', value: version.percentage },
             { label: 'Term', value: formatDayCount(version.termDays) },
-            { label: 'From', value: <Money amount={version.minAmount} /> },
-            { label: 'Up to', value: <Money amount={version.maxAmount} /> },
+            { label: 'Minimum amount', value: <Money amount={version.minAmount} /> },
+            { label: 'Maximum amount', value: <Money amount={version.maxAmount} /> },
             ...buildDaysTermRows(version, 'none'),
-            { label: 'From the day', value: <CalendarDay day={version.effectiveFrom} /> },
+            { label: 'Offered from', value: <CalendarDay day={version.effectiveFrom} /> },
           ]}
         />
         <Details rows={buildTextTermRows(version)} />
       </DrawerPart>
-      <DrawerPart title="Who">
+      <DrawerPart title="Approval">
         <p>
           Proposed by {version.proposedBy}, <When at={version.proposedAt} timeZone="UTC" /> UTC
         </p>

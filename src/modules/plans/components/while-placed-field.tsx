@@ -12,12 +12,12 @@ const CHOICES: { value: WhilePlacedKind; label: string; hint: string }[] = [
   {
     value: 'returned',
     label: 'Returned capital',
-    hint: 'Lowers what is placed. No return is paid out of it.',
+    hint: 'Reduces the placed amount. No returns are paid from it.',
   },
   {
     value: 'income',
     label: 'Income',
-    hint: 'Pays returns. The approval and the public page say that assets were placed.',
+    hint: 'Funds returns. The approval and the public page show that assets were placed.',
   },
 ]
 
@@ -29,7 +29,7 @@ type Props = {
 
 /** Shows what is placed for the plan and asks whether the payment is a part of it. */
 export const WhilePlacedField = ({ assets, value, onValue }: Props) => (
-  <Panel title="Placed outside for this plan">
+  <Panel title="Placed assets">
     <Stack tight>
       <p>
         <Money amount={assets.outstanding} /> is placed
@@ -42,7 +42,7 @@ export const WhilePlacedField = ({ assets, value, onValue }: Props) => (
         . What comes back is returned capital, unless you and a second admin say that it is income.
       </p>
       <ChoiceCards
-        legend="What this payment is"
+        legend="Payment type"
         name="whilePlaced"
         value={value}
         onChange={onValue}

@@ -6,12 +6,12 @@ import { planTermsInput, planTermsOutput } from './plan-terms.ts'
 
 export const percentageSchema = z
   .string()
-  .meta({ description: "over the whole term, such as '50%': a target, no promise" })
+  .meta({ description: "target return over the whole term, e.g. '50%'; not guaranteed" })
 
 export const targetWarning = z
   .string()
   .nullable()
-  .meta({ description: 'where the target is above the warning limit' })
+  .meta({ description: 'warning for a target above the limit' })
 
 export const sampleLabel = z
   .string()
@@ -29,7 +29,7 @@ export const planSchema = z.object({
   yearly: z
     .string()
     .nullable()
-    .meta({ description: 'the same a year; only for terms of a year or more' }),
+    .meta({ description: 'target per year; only for terms of a year or more' }),
   termDays: z.int(),
   ...planTermsOutput,
   warning: targetWarning,
@@ -37,12 +37,28 @@ export const planSchema = z.object({
   label: sampleLabel,
 })
 
-const monthSchema = z.object({ month: z.string(), income: usd, loss: usd })
+/** The result of a plan in one month, as every call answers it. */
+export const monthResult = z.object({
+  month: z.string().meta({ description: 'the month in which the period ended, 2026-11' }),
+  income: usd,
+  loss: usd,
+  capital: usd.meta({ description: 'average principal of the days with any; zero if none' }),
+  rateBps: z
+    .int()
+    .nullable()
+    .meta({
+      description:
+        'income less losses in hundredths of a per cent of the capital, rounded down; ' +
+        'null without capital',
+    }),
+})
 
 /** A plan version as members see it before they invest; also the plan of a deposit. */
 export const offeredPlan = planSchema.extend({
-  worstMonth: monthSchema.nullable().meta({
-    description: 'the month with the lowest income less losses; null before the first record',
+  worstMonth: monthResult.nullable().meta({
+    description:
+      'the month with the lowest result by capital; a month without income counts as zero; ' +
+      'null before the first full month',
   }),
 })
 

@@ -15,13 +15,13 @@ import {
 /** A member's positions. */
 export const positionCalls = {
   positions: member
-    .route({ method: 'GET', path: '/positions', summary: "The member's own positions", tags })
+    .route({ method: 'GET', path: '/positions', summary: "List the member's positions", tags })
     .output(buildEnvelope(z.array(positionSchema))),
   position: member
     .route({
       method: 'GET',
       path: '/positions/{id}',
-      summary: 'One position, with everything that happened to it',
+      summary: 'Get a position with its timeline',
       tags,
     })
     .input(z.object({ id }))
@@ -36,7 +36,7 @@ export const positionCalls = {
     .route({
       method: 'PATCH',
       path: '/positions/{id}',
-      summary: 'Choose what becomes of a position at maturity',
+      summary: 'Set what happens to a position at maturity',
       tags,
     })
     .input(z.object({ id, at_maturity: z.enum(AT_MATURITY) }))
@@ -49,7 +49,7 @@ export const redemptionCalls = {
     .route({
       method: 'GET',
       path: '/positions/{id}/redemption',
-      summary: 'What taking a part out would do, before it is done',
+      summary: 'Preview a redemption',
       tags,
     })
     .input(z.object({ id, amount: usdAmount }))
@@ -58,7 +58,7 @@ export const redemptionCalls = {
     .route({
       method: 'POST',
       path: '/positions/{id}/notice',
-      summary: 'Give notice of a part of a position',
+      summary: 'Give notice for part of a position',
       tags,
     })
     .input(z.object({ id, amount: usdAmount }))
@@ -67,7 +67,7 @@ export const redemptionCalls = {
     .route({
       method: 'GET',
       path: '/positions/notices',
-      summary: 'My notices, with their place in the queue',
+      summary: 'List the member’s redemption notices with their queue positions',
       tags,
     })
     .output(buildEnvelope(z.array(redemptionNotice))),
@@ -75,7 +75,7 @@ export const redemptionCalls = {
     .route({
       method: 'POST',
       path: '/positions/notices/{id}/cancel',
-      summary: 'Take back a notice that waits',
+      summary: 'Cancel a pending redemption notice',
       tags,
     })
     .input(z.object({ id }))

@@ -17,40 +17,40 @@ export const positionSchema = z.object({
     warning: targetWarning,
   }),
   status: z.enum(POSITION_STATUSES),
-  principal: usd.meta({ description: 'what was invested at first' }),
-  remaining: usd.meta({ description: 'what is invested now' }),
+  principal: usd.meta({ description: 'amount initially invested' }),
+  remaining: usd.meta({ description: 'amount invested now' }),
   percentage: percentageSchema,
   termDays: z.int(),
   daysPassed: z.int(),
   openedOn: day,
   maturesOn: day,
-  accrued: usd.meta({ description: 'an estimate as of today; in no balance' }),
-  target: usd.meta({ description: 'what falls due at maturity if the target is met' }),
+  accrued: usd.meta({ description: 'estimate as of today, not included in any balance' }),
+  target: usd.meta({ description: 'return due at maturity if the target is met' }),
   maturedOn: day
     .nullable()
     .meta({ description: 'when its term was settled, or its deposit reversed' }),
-  returnDue: usd.meta({ description: 'what fell due at maturity' }),
-  returnPaid: usd.meta({ description: 'what of that was paid, out of recorded income' }),
+  returnDue: usd.meta({ description: 'return that fell due at maturity' }),
+  returnPaid: usd.meta({ description: 'part of returnDue that was paid, from recorded income' }),
   origin: z.enum(['deposit', 'balance', 'reinvested']),
   atMaturity: z
     .enum(AT_MATURITY)
-    .meta({ description: 'what becomes of it then; the choice is open until the day before' }),
+    .meta({ description: 'what happens at maturity; can be changed until the day before' }),
   noticePeriodDays: planTermsOutput.noticePeriodDays,
   liquidity: planTermsOutput.liquidity,
   pendingRedemption: usd.meta({
-    description: 'how much of what remains waits for its notice to end',
+    description: 'part of the remaining amount that is under notice',
   }),
 })
 
 export const redemptionPreview = z.object({
   amount: usd,
-  stays: usd.meta({ description: 'the principal that stays invested' }),
+  stays: usd.meta({ description: 'principal that remains invested' }),
   accrued: usd.meta({
-    description: 'accrued so far; it falls due at maturity, if the target is met',
+    description: 'accrued to date; due at maturity if the target is met',
   }),
-  accruesUntil: day.meta({ description: 'the last day that counts for the part' }),
-  target: usd.meta({ description: 'what falls due at maturity then, if the target is met' }),
-  forgoneTarget: usd.meta({ description: 'how much of the target the part gives up' }),
+  accruesUntil: day.meta({ description: 'last day that the redeemed amount accrues' }),
+  target: usd.meta({ description: 'return then due at maturity if the target is met' }),
+  forgoneTarget: usd.meta({ description: 'target return that the redemption forgoes' }),
   noticePeriodDays: z.int(),
   maturesOn: day,
 })
@@ -61,9 +61,9 @@ export const redemptionNotice = z.object({
   plan: z.object({ name: z.string(), family: z.enum(PLAN_FAMILIES) }),
   amount: usd,
   requestedOn: day,
-  endsOn: day.meta({ description: 'the day it is cash; until then it accrues' }),
+  endsOn: day.meta({ description: 'day on which the amount becomes cash; it accrues until then' }),
   status: z.enum(['waiting', 'done', 'cancelled']),
-  place: z.int().nullable().meta({ description: 'among those of its plan that wait' }),
+  place: z.int().nullable().meta({ description: 'position in the plan’s queue' }),
 })
 
 export const staffRedemptionNotice = redemptionNotice.extend({
@@ -75,14 +75,14 @@ const returnSource = z.object({
   source: z.string(),
   periodFrom: day,
   periodTo: day,
-  evidence: z.string().meta({ description: 'the SHA-256 of the file that shows it' }),
+  evidence: z.string().meta({ description: 'SHA-256 of the evidence file' }),
 })
 
 export const positionTimeline = positionSchema.extend({
-  owed: usd.meta({ description: 'what fell due and was not paid yet' }),
+  owed: usd.meta({ description: 'return that is due and not yet paid' }),
   returns: z
     .array(z.object({ paidOn: day, amount: usd, incomes: z.array(returnSource) }))
-    .meta({ description: 'what was paid, and the income that each payment came out of' }),
+    .meta({ description: 'returns paid, each with the income it was paid from' }),
   losses: z.array(
     z.object({
       lostOn: day,
@@ -102,9 +102,9 @@ export const positionTimeline = positionSchema.extend({
         restoredOn: day.nullable(),
       }),
     )
-    .meta({ description: 'what was taken out, and given back where the withdrawal was' }),
+    .meta({ description: 'amounts redeemed, with the day a released withdrawal returned them' }),
   reinvestedAs: z
     .string()
     .nullable()
-    .meta({ description: 'the position that followed at maturity' }),
+    .meta({ description: 'the position it was reinvested in at maturity' }),
 })

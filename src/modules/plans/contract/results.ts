@@ -5,6 +5,7 @@ import { PLAN_ASSETS_EVENTS } from '#modules/treasury/model.ts'
 import { day, instant, usd } from '#platform/http/schemas.ts'
 import { PLAN_FAMILIES } from '../model.ts'
 import { id } from './inputs.ts'
+import { monthResult } from './plans.ts'
 
 export const waitingProposal = z.object({
   _id: id.meta({ description: 'of the proposal' }),
@@ -91,8 +92,8 @@ const planFigures = z.object({
   paid: usd.meta({ description: 'returns paid out of income' }),
   owed: usd.meta({ description: 'returns that are due and wait for income' }),
   months: z
-    .array(z.object({ month: z.string(), income: usd, loss: usd }))
-    .meta({ description: 'by the month in which the period ended' }),
+    .array(monthResult)
+    .meta({ description: 'the oldest first; a month with capital and no result counts as zero' }),
 })
 
 const planAssets = z.object({

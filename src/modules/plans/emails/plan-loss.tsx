@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, formatDay } from '#lib/dates.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
@@ -24,31 +24,28 @@ export const mail: MailTemplate<'plan-loss'> = (data, context) => {
   const { plan, cents, total } = data
 
   return {
-    subject: `The plan ${plan} has lost money, and so have you`,
+    subject: `A loss was recorded in ${plan}`,
     element: (
-      <MailLayout
-        context={context}
-        preview="Your investment is lower; the cause and the figures are inside."
-      >
+      <MailLayout context={context} preview={`Your share of the loss is ${formatUsd(cents)}.`}>
         <MailText>
-          The plan {plan} has lost money. All its positions bear the loss in proportion to their
-          principal, yours too: your investment is reduced by {formatUsd(cents)} from today.
+          The {plan} plan made a loss. It’s shared across the plan’s positions in proportion to
+          their principal. Your investment is reduced by {formatUsd(cents)} from today.
         </MailText>
         <MailFacts
           facts={[
             ['Plan', plan],
-            ['Lost by the plan', formatUsd(total)],
+            ['Loss of the plan', formatUsd(total)],
             ['Your share of the loss', formatUsd(cents)],
             ['Cause', data.cause],
-            ['Period', `${data.periodFrom} to ${data.periodTo}`],
+            ['Period', `${formatDay(data.periodFrom)} to ${formatDay(data.periodTo)}`],
             ['Reference', data.lossId],
           ]}
         />
         <MailText>
-          Two staff members approved the record of the loss, based on evidence that we store. Your
-          statement lists it as a loss of the plan.
+          The loss was approved by two staff members with supporting evidence. It appears on your
+          statement as a plan loss.
         </MailText>
-        <MailButton href={`${context.publicUrl}/dashboard`}>See your positions</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
       </MailLayout>
     ),
   }

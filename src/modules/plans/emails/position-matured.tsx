@@ -24,10 +24,13 @@ export const mail: MailTemplate<'position-matured'> = (data, context) => {
   const { plan, principal, due } = data
 
   return {
-    subject: `Your position in ${plan} has matured`,
+    subject: `Your ${plan} investment has matured`,
     element: (
-      <MailLayout context={context} preview={`The term of your position in ${plan} has ended.`}>
-        <MailText>The term of your position in {plan} has ended.</MailText>
+      <MailLayout
+        context={context}
+        preview={`Principal ${formatUsd(principal)}, return due ${formatUsd(due)}.`}
+      >
+        <MailText>The term of your investment in {plan} has ended.</MailText>
         <MailFacts
           facts={[
             ['Principal', formatUsd(principal)],
@@ -36,34 +39,32 @@ export const mail: MailTemplate<'position-matured'> = (data, context) => {
         />
         <MailText>{describePrincipalOutcome(data)}</MailText>
         <MailText>
-          A due return is paid only out of income recorded for the plan. Until there is enough
-          income it stays due. We notify you when it is paid, and your overview shows the paid and
-          due amounts.
+          Returns are paid only from income recorded for the plan. Until there is enough income,
+          your return stays due. We’ll email you when it’s paid. Your dashboard shows what has been
+          paid and what is due.
           {data.reinvested && data.atMaturity === 'reinvest_all'
-            ? ' The part that is paid on the maturity date itself is added to the new position, ' +
-              'up to the plan’s maximum.'
+            ? ' Any return paid on the maturity date is added to the new position, up to the ' +
+              'plan’s maximum.'
             : ''}
         </MailText>
-        <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
       </MailLayout>
     ),
   }
 }
 
 function describePrincipalOutcome({ principal, reinvested, refusal }: PositionMaturedMail): string {
-  if (principal === 0n) return 'All of its principal was withdrawn from the position before.'
+  if (principal === 0n) return 'You had already withdrawn all of its principal.'
 
   if (reinvested)
     return (
-      'As you requested, the principal was reinvested for ' +
-      `${reinvested.termDays} days. A plan has a target ` +
-      'return, not a promised one: it may not be reached, and you can lose what you have ' +
-      'invested.'
+      `As instructed, your principal was reinvested for ${reinvested.termDays} days. It will be ` +
+      'reinvested again at each maturity. You can change this on the position’s page until the ' +
+      'day before it matures. The target return is not guaranteed, and you can lose the money ' +
+      'you invest.'
     )
 
-  const cash = 'The principal is in your available balance now. You can withdraw it at any time.'
+  const cash = 'Your principal is now in your cash balance. You can withdraw it at any time.'
 
-  return refusal
-    ? `You requested to reinvest the principal, which was not possible. ${refusal} ${cash}`
-    : cash
+  return refusal ? `We couldn’t reinvest your principal as instructed. ${refusal} ${cash}` : cash
 }

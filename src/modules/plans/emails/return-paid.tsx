@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, formatDay } from '#lib/dates.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
@@ -25,19 +25,19 @@ export const mail: MailTemplate<'return-paid'> = (data, context) => {
   const paid = formatUsd(data.paid)
 
   return {
-    subject: `You were paid ${paid} of your return from ${plan}`,
+    subject: `Return paid: ${paid} from ${plan}`,
     element: (
-      <MailLayout context={context} preview="The amount paid, its source and the amount still due.">
+      <MailLayout context={context} preview={`Still due from this plan: ${formatUsd(stillDue)}.`}>
         <MailText>
-          Income recorded for the plan {plan} was distributed to the returns that are due. Your
-          share of it is {paid}.
+          We distributed income recorded for {plan} to members with a return due. Your share is{' '}
+          {paid}.
         </MailText>
         <MailFacts
           facts={[
             ['Plan', plan],
             ['Paid', paid],
             ['Positions paid', String(data.positions)],
-            ['Date', data.on],
+            ['Date', formatDay(data.on)],
             ['Still due from this plan', formatUsd(stillDue)],
             ['Reference', data.distributionId],
           ]}
@@ -45,11 +45,11 @@ export const mail: MailTemplate<'return-paid'> = (data, context) => {
         <MailText>{describePaidReturn(data.reinvested)}</MailText>
         <MailText>
           {stillDue > 0n
-            ? 'The amount still due is paid only out of further income recorded for the plan. ' +
-              'Until there is enough income it stays due.'
-            : 'Nothing of your return from this plan is still due.'}
+            ? 'The amount still due is paid only from further income recorded for the plan. Until ' +
+              'there is enough income, it stays due.'
+            : 'Your return from this plan is now paid in full.'}
         </MailText>
-        <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
       </MailLayout>
     ),
   }
@@ -57,7 +57,7 @@ export const mail: MailTemplate<'return-paid'> = (data, context) => {
 
 const describePaidReturn = (isReinvested: boolean) =>
   isReinvested
-    ? 'Where you requested to reinvest all of it, the part that was paid on the maturity date ' +
-      'is in the new position, up to the plan’s maximum. The rest is in your account as ' +
-      'profit, which you can withdraw. A position can lose what is invested in it.'
-    : 'It is in your account as profit, which you can withdraw.'
+    ? 'If you chose to reinvest everything, the part paid on the maturity date is in the new ' +
+      'position, up to the plan’s maximum. The rest was added to your profit, which you can ' +
+      'withdraw. You can lose the money you invest.'
+    : 'It was added to your profit, which you can withdraw.'

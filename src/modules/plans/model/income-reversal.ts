@@ -64,19 +64,20 @@ export function findIncomeReversalRefusal(
   available: Cents,
 ): DomainError | null {
   if (reversedAt)
-    return new DomainError('already_reversed', 409, 'This income was reversed already.')
+    return new DomainError('already_reversed', 409, 'This income has already been reversed.')
   if (used > 0n)
     return new DomainError(
       'income_used',
       409,
-      `${formatUsd(used)} of this income was paid to members, or is being paid. Paid returns are ` +
-        'never taken back, so this income can’t be reversed.',
+      `${formatUsd(used)} of this income was or is being paid to members. Paid returns can’t be ` +
+        'taken back, so this income can’t be reversed.',
     )
   if (available < cents)
     return new DomainError(
       'income_gone',
       409,
-      `Only ${formatUsd(available)} of the plan’s income is left: a loss took the rest.`,
+      `This income can’t be reversed. Only ${formatUsd(available)} of the plan’s income is left ` +
+        'after a loss.',
     )
   return null
 }

@@ -71,11 +71,15 @@ function listFigureChecks(plan: PlanOfferInput, today: Day, mode: 'sandbox' | 'l
   const { targetBps, termDays, effectiveFrom, sample } = plan
   const isTerm = isWholeNumber(termDays, MAX_TERM_DAYS) && termDays >= 1
   const rules: [field: string, holds: boolean, message: string][] = [
-    ['percentage', isWholeNumber(targetBps, MAX_TARGET_BPS), 'This is not a target.'],
-    ['termDays', isTerm, `A term is 1 to ${MAX_TERM_DAYS} days.`],
+    [
+      'percentage',
+      isWholeNumber(targetBps, MAX_TARGET_BPS),
+      'Please enter a target such as 12.5%.',
+    ],
+    ['termDays', isTerm, `The term must be 1 to ${MAX_TERM_DAYS} days.`],
     ...listDaysRules(plan),
-    ['effectiveFrom', effectiveFrom >= today, "A plan can't begin in the past."],
-    ['sample', !sample || mode === 'sandbox', 'Live has no sample plans.'],
+    ['effectiveFrom', effectiveFrom >= today, "The start date can't be in the past."],
+    ['sample', !sample || mode === 'sandbox', 'Sample plans aren’t available with real money.'],
   ]
 
   return rules.map(([field, holds, message]) => () => {
@@ -86,5 +90,9 @@ function listFigureChecks(plan: PlanOfferInput, today: Day, mode: 'sandbox' | 'l
 const listDaysRules = (plan: PlanOfferInput) =>
   DAYS_TERM_NAMES.map((name): [field: string, holds: boolean, message: string] => {
     const { max, subject, default: defaultDays } = PLAN_TERMS[name]
-    return [name, isWholeNumber(plan[name] ?? defaultDays, max), `${subject} is 0 to ${max} days.`]
+    return [
+      name,
+      isWholeNumber(plan[name] ?? defaultDays, max),
+      `${subject} must be 0 to ${max} days.`,
+    ]
   })

@@ -35,7 +35,7 @@ export function assertPlanText(plan: Record<PlanText, string>, field: PlanText):
     throw new DomainError(
       'promises_return',
       422,
-      `"${phrase}" promises a return, which no plan can. Please state the target and its ` +
+      `"${phrase}" promises a return, which isn’t allowed. Please state the target and its ` +
         'basis.',
       field,
     )

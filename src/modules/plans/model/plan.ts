@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
 import type { PlanTerms } from './plan-terms.ts'
@@ -11,6 +11,19 @@ const FAMILY_NAMES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate
 
 /** Returns the name of a family as screens show it. */
 export const getFamilyName = (family: PlanFamily): string => FAMILY_NAMES[family]
+
+/** Formats a plan for a sentence, with its family, since plans share names: 'BASIC (crypto)'. */
+export const formatPlanName = ({ name, family }: { name: string; family: PlanFamily }): string =>
+  `${name} (${FAMILY_NAMES[family].toLowerCase()})`
+
+/** Formats a position for a sentence: 'BASIC (crypto), 21 Sep 2026'. */
+export const formatPositionName = ({
+  plan,
+  openedOn,
+}: {
+  plan: { name: string; family: PlanFamily }
+  openedOn: Day
+}): string => `${formatPlanName(plan)}, ${formatDay(openedOn)}`
 
 /**
  * One version of a plan: its offer. A published version never changes; a different offer is another
@@ -62,11 +75,9 @@ export function findReinvestmentRefusal(
   offer: Pick<PlanVersion, 'minAmount' | 'maxAmount'> | undefined,
   principal: Cents,
 ): string | null {
-  if (!offer) return 'The plan is not on offer any more.'
-  if (principal < offer.minAmount)
-    return `The plan now takes ${formatUsd(offer.minAmount)} or more.`
-  if (principal > offer.maxAmount)
-    return `The plan now takes ${formatUsd(offer.maxAmount)} at most.`
+  if (!offer) return 'The plan is no longer available.'
+  if (principal < offer.minAmount) return `The plan’s minimum is now ${formatUsd(offer.minAmount)}.`
+  if (principal > offer.maxAmount) return `The plan’s maximum is now ${formatUsd(offer.maxAmount)}.`
   return null
 }
 
@@ -80,5 +91,5 @@ export const createPlanClosedError = () =>
   new DomainError(
     'plan_closed',
     409,
-    'This plan is closed. To offer it again, propose a new plan under another name.',
+    'This plan is closed. To offer it again, create a new plan with another name.',
   )

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#lib/dates.ts'
+import { addDays, type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
@@ -72,12 +72,12 @@ export function findEndedRefusal({ status, maturesOn }: Running, today: Day): Do
 
   const why =
     status === 'redeemed'
-      ? 'All of this position was withdrawn.'
+      ? 'This investment has been fully withdrawn.'
       : status === 'lost'
-        ? 'Nothing is left of this position: its plan has lost it.'
+        ? 'This investment was lost in full.'
         : status === 'reversed'
-          ? 'The deposit of this position was reversed.'
-          : `The term of this position ended on ${maturesOn}.`
+          ? 'The deposit behind this investment was reversed.'
+          : `This investment matured on ${formatDay(maturesOn)}.`
 
   return new DomainError('position_ended', 409, why)
 }

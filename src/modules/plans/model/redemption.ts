@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#lib/dates.ts'
+import { addDays, type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import { computeAccrued, computeTarget, type RedeemedPart } from './accrual.ts'
@@ -110,8 +110,9 @@ export function findRedemptionRefusal(
     return new DomainError(
       'matures_first',
       409,
-      `This position matures on ${maturesOn}, before a notice given today would end ` +
-        `(${endsOn}). What becomes of it then is your choice until the day before.`,
+      `This investment matures on ${formatDay(maturesOn)}, before a notice given today would ` +
+        `end (${formatDay(endsOn)}). You can choose what happens at maturity until the day ` +
+        'before.',
     )
 
   if (amount <= remaining) return null
@@ -119,7 +120,7 @@ export function findRedemptionRefusal(
   return new DomainError(
     'invalid_amount',
     422,
-    `Please enter a valid amount. You can take ${formatUsd(remaining)} out of this position.`,
+    `Please enter a valid amount. You can withdraw up to ${formatUsd(remaining)} from this investment.`,
     'amount',
   )
 }
@@ -129,8 +130,8 @@ export const createNoticeNeededError = (why: string) =>
   new DomainError(
     'notice_needed',
     409,
-    `${why} Please give notice of the amount you need: it accrues until the notice ends and is ` +
-      'cash in your balance then.',
+    `${why} Please give notice for the amount you need. It continues to accrue until the notice ` +
+      'period ends, then goes to your cash balance.',
   )
 
 export const formatDayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)

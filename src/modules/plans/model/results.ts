@@ -111,7 +111,7 @@ export function parsePeriodEnd({ periodFrom, periodTo }: Period, today: Day): Da
   if (!isDay(periodTo))
     throw createInvalidPeriodError('Please enter the last day of the period.', 'period_to')
   if (isDay(periodFrom) && periodFrom > periodTo)
-    throw createInvalidPeriodError('The period ends before it begins.', 'period_to')
+    throw createInvalidPeriodError('The end of the period is before its start.', 'period_to')
   if (periodTo > today)
     throw createInvalidPeriodError("The period can't end in the future.", 'period_to')
   return periodTo
@@ -127,6 +127,6 @@ export function parseResultText(text: string, field: 'source' | 'cause'): string
   const trimmedText = text.trim()
   if (trimmedText !== '' && trimmedText.length <= RESULT_TEXT_LIMIT) return trimmedText
   const what = field === 'source' ? 'where this income came from' : 'what caused this loss'
-  const message = `Please say ${what}; members read it. Up to ${RESULT_TEXT_LIMIT} characters.`
+  const message = `Please enter ${what}. Members will see it. Up to ${RESULT_TEXT_LIMIT} characters.`
   throw new DomainError(`${field}_needed`, 400, message, field)
 }

@@ -22,8 +22,8 @@ export function isExtraordinary(
 }
 
 const EXTRAORDINARY_WARNING =
-  'This target is far above what ordinary investments earn. Treat it with suspicion: it may ' +
-  'not be reached, and you could lose all the money you invest.'
+  'This target is far above what ordinary investments earn. Be sceptical of it: it may not be ' +
+  'reached, and you could lose all the money you invest.'
 
 /** Returns the warning that is shown next to a target above the limit; null for an ordinary one. */
 export const getTargetWarning = ({ extraordinary }: { extraordinary: boolean }) =>

@@ -25,7 +25,8 @@ export async function buildOfferedPlans({ db, clock }: App) {
 
 /** Returns every plan with its versions; staff by name, or by id once they have left. */
 export async function buildStaffPlans({ db, clock, config }: App, admin: Admin) {
-  const waiting = new Set(await listWaitingVersions(db, config))
+  const drafts = await listWaitingVersions(db, config)
+  const waiting = new Set(drafts.map(({ id }) => id))
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   const findStaffName = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
 

@@ -33,7 +33,12 @@ export const readEvidenceBytes = async (file: File | string | undefined) =>
 export function parseOutputIndex(text: string): { outputIndex?: number } {
   if (text.trim() === '') return {}
   if (/^\d{1,5}$/.test(text.trim())) return { outputIndex: Number(text) }
-  throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
+  throw new DomainError(
+    'invalid_output',
+    400,
+    'The output must be 0 or a higher whole number.',
+    'outputIndex',
+  )
 }
 
 type ResultLine = Omit<IncomeLine, 'reversedAt' | 'reversedBy' | 'reversalReason'> | LossLine

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { getFamilyName, type PlanFamily } from '../model.ts'
+import { formatPlanName, getFamilyName, type PlanFamily } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /** Returns a plan's name. Throws `not_found` (404). */
@@ -33,9 +33,9 @@ async function listPlanLabels(
   return new Map(rows.map(({ id, ...plan }) => [id, called(plan)]))
 }
 
-/** Lists the names of plans, by id. */
+/** Lists the names of plans with their families, by id: 'BASIC (crypto)'. */
 export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
-  listPlanLabels(reader, ids, ({ name }) => name)
+  listPlanLabels(reader, ids, formatPlanName)
 
 /**
  * Lists the names of plans with their families, by id, where plans of one name have to be
@@ -43,3 +43,15 @@ export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
  */
 export const listPlanTitles = (reader: Reader, ids: readonly string[]) =>
   listPlanLabels(reader, ids, ({ name, family }) => `${name}, ${getFamilyName(family)}`)
+
+/** Lists the ids of all versions of a plan; none of an unknown plan. */
+export async function listPlanVersionIds(reader: Reader, planId: string): Promise<string[]> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_version')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .execute()
+
+  return rows.map(({ id }) => id)
+}

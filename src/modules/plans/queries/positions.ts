@@ -3,6 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import {
   computeAccrued,
   computeTarget,
@@ -11,7 +12,14 @@ import {
   type Position,
 } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
-import { listNoticesByPosition, listRedeemedParts, splitByNotice } from './redeemed-parts.ts'
+import {
+  groupByPosition,
+  type PartRow,
+  selectRedeemedParts,
+  selectWaitingNotices,
+  splitByNotice,
+  type WaitingRow,
+} from './redeemed-parts.ts'
 
 export type PositionView = Position & {
   planName: string
@@ -72,18 +80,37 @@ const selectPositions = (reader: Reader, memberId: string) =>
     .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
 
+type PositionRows = {
+  positions: readonly PositionRow[]
+  parts: readonly PartRow[]
+  waiting: readonly WaitingRow[]
+}
+
+/** Returns the queries of all positions of a member, or of one, for `readBatch`. */
+export function selectPositionRows(reader: Reader, memberId: string, id: string | null = null) {
+  const ids = sql`(select id from position where member_id = ${memberId}
+    and (${id}::text is null or id = ${id}))`
+
+  return {
+    positions: toBatchQuery<PositionRow>(
+      selectPositions(reader, memberId)
+        .$if(id !== null, (query) => query.where('o.id', '=', id ?? ''))
+        .orderBy('o.opened_on', 'desc')
+        .orderBy('o.id', 'desc'),
+      { principal: 'bigint', remaining: 'bigint', returnDue: 'bigint', returnPaid: 'bigint' },
+    ),
+    parts: selectRedeemedParts(reader, ids),
+    waiting: selectWaitingNotices(reader, ids),
+  }
+}
+
 /** Lists a member's positions, newest first, with their accrued returns as of a day. */
-export async function listMemberPositions(
+export const listMemberPositions = async (
   reader: Reader,
   memberId: string,
   today: Day,
-): Promise<PositionView[]> {
-  const rows = await selectPositions(reader, memberId)
-    .orderBy('o.opened_on', 'desc')
-    .orderBy('o.id', 'desc')
-    .execute()
-  return await loadPositionViews(reader, rows, today)
-}
+): Promise<PositionView[]> =>
+  toPositionViews(await readBatch(reader, selectPositionRows(reader, memberId)), today)
 
 /**
  * Returns one position of a member. Throws `not_found` (404), also for a position of another
@@ -95,22 +122,27 @@ export async function getPosition(
   id: string,
   today: Day,
 ): Promise<PositionView> {
-  const rows = await selectPositions(reader, memberId).where('o.id', '=', id).execute()
-  const [position] = await loadPositionViews(reader, rows, today)
-  if (!position) throw createNotFoundError('This position')
+  const rows = await readBatch(reader, selectPositionRows(reader, memberId, id))
+  const [position] = toPositionViews(rows, today)
+  if (!position) throw createNotFoundError('This investment')
   return position
 }
 
-async function loadPositionViews(
-  reader: Reader,
-  rows: PositionRow[],
-  today: Day,
-): Promise<PositionView[]> {
-  const ids = rows.map((row) => row.id)
-  const parts = await listRedeemedParts(reader, ids)
-  const waiting = await listNoticesByPosition(reader, ids)
+/** Returns the query for the ids of the members with an open position in a plan. */
+export const selectPlanHolders = (reader: Reader, planId: string) =>
+  reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select('member_id')
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
 
-  return rows.map((row) => {
+/** Returns the positions of `listMemberPositions` from the rows of `selectPositionRows`. */
+export function toPositionViews({ positions, ...rows }: PositionRows, today: Day): PositionView[] {
+  const parts = groupByPosition(rows.parts)
+  const waiting = groupByPosition(rows.waiting)
+
+  return positions.map((row) => {
     const redeemed = parts.get(row.id) ?? []
     const { free, pendingRedemption, leaving } = splitByNotice(row, waiting.get(row.id) ?? [])
 

@@ -1,6 +1,8 @@
+import { type Expression, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { cutToWhatIsLeft, type RedeemedPart } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -19,6 +21,9 @@ export function splitByNotice({ remaining }: { remaining: Cents }, waiting: read
   return { leaving, pendingRedemption, free: remaining - pendingRedemption }
 }
 
+export type PartRow = RedeemedPart & { position_id: string }
+export type WaitingRow = Waiting & { position_id: string }
+
 /** Lists the parts redeemed and not restored, and the parts lost, by position. */
 export async function listRedeemedParts(
   reader: Reader,
@@ -26,48 +31,69 @@ export async function listRedeemedParts(
 ): Promise<Map<string, RedeemedPart[]>> {
   if (positionIds.length === 0) return new Map()
 
-  const tables = reader.withTables<PlansTables>()
-  const rows = await tables
-    .selectFrom('position_redemption')
-    .select(['position_id', 'amount_cents as amount', 'redeemed_on as on'])
-    .where('position_id', 'in', positionIds)
-    .where('restored_on', 'is', null)
-    .unionAll(
-      tables
-        .selectFrom('position_loss')
-        .select(['position_id', 'amount_cents as amount', 'lost_on as on'])
-        .where('position_id', 'in', positionIds),
-    )
-    .execute()
-
-  return groupByPosition(rows)
+  return groupByPosition(await selectParts(reader, toIdList(positionIds)).execute())
 }
 
 /** Lists pending notices by position, in the order in which they end. */
 export async function listNoticesByPosition(
   reader: Reader,
-  positionIds: string[],
+  positionIds: readonly string[],
 ): Promise<Map<string, Waiting[]>> {
   if (positionIds.length === 0) return new Map()
 
-  const rows = await reader
+  return groupByPosition(await selectWaiting(reader, toIdList(positionIds)).execute())
+}
+
+/** Position ids in parentheses: a list, or a query. */
+type PositionIds = Expression<unknown>
+
+const toIdList = (ids: readonly string[]): PositionIds => sql`(${sql.join(ids)})`
+
+const selectParts = (reader: Reader, ids: PositionIds) => {
+  const tables = reader.withTables<PlansTables>()
+
+  return tables
+    .selectFrom('position_redemption')
+    .select(['position_id', 'amount_cents as amount', 'redeemed_on as on'])
+    .where(sql<boolean>`position_id in ${ids}`)
+    .where('restored_on', 'is', null)
+    .unionAll(
+      tables
+        .selectFrom('position_loss')
+        .select(['position_id', 'amount_cents as amount', 'lost_on as on'])
+        .where(sql<boolean>`position_id in ${ids}`),
+    )
+}
+
+const selectWaiting = (reader: Reader, ids: PositionIds) =>
+  reader
     .withTables<PlansTables>()
     .selectFrom('redemption_notice')
     .select(['position_id', 'amount_cents as amount', 'ends_on as endsOn'])
-    .where('position_id', 'in', positionIds)
+    .where(sql<boolean>`position_id in ${ids}`)
     .where('status', '=', 'waiting')
     .orderBy('ends_on')
     .orderBy('id')
-    .execute()
 
-  return groupByPosition(rows)
-}
+/** Returns the query of the parts that `listRedeemedParts` lists, for `readBatch`. */
+export const selectRedeemedParts = (reader: Reader, ids: PositionIds) =>
+  toBatchQuery<PartRow>(selectParts(reader, ids), { amount: 'bigint' })
 
-function groupByPosition<Part>(
-  rows: readonly (Part & { position_id: string })[],
-): Map<string, Part[]> {
-  const parts = new Map<string, Part[]>()
-  for (const { position_id, ...part } of rows)
-    parts.set(position_id, [...(parts.get(position_id) ?? []), part as Part])
-  return parts
+/** Returns the query of the notices that `listNoticesByPosition` lists, for `readBatch`. */
+export const selectWaitingNotices = (reader: Reader, ids: PositionIds) =>
+  toBatchQuery<WaitingRow>(selectWaiting(reader, ids), { amount: 'bigint' })
+
+/** Groups rows by position, in their order. */
+export function groupByPosition<Row extends { position_id: string }>(
+  rows: readonly Row[],
+): Map<string, Omit<Row, 'position_id'>[]> {
+  const groups = new Map<string, Omit<Row, 'position_id'>[]>()
+
+  for (const { position_id, ...row } of rows) {
+    const group = groups.get(position_id)
+    if (group) group.push(row)
+    else groups.set(position_id, [row])
+  }
+
+  return groups
 }

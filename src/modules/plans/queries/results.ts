@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { Period } from '../model.ts'
+import { formatPlanName, type Period } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 export type IncomeLine = Period & {
@@ -100,9 +100,14 @@ export async function listLossFacts(
     .withTables<PlansTables>()
     .selectFrom('plan_loss as l')
     .innerJoin('plan as p', 'p.id', 'l.plan_id')
-    .select(['l.id', 'p.name as plan', 'l.cause', 'l.period_from as from', 'l.period_to as to'])
+    .select(['l.id', 'p.name', 'p.family', 'l.cause', 'l.period_from as from', 'l.period_to as to'])
     .where(sql<boolean>`l.id = any(${[...ids]}::text[])`)
     .execute()
 
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.map(({ name, family, ...row }) => [
+      row.id,
+      { ...row, plan: formatPlanName({ name, family }) },
+    ]),
+  )
 }

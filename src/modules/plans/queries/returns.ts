@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { getPlanName } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
+import { getPlanName } from './plan-names.ts'
 
 export type OwedReturn = {
   positionId: string
@@ -47,4 +47,18 @@ export async function listMaturingDays(reader: Reader, planId: string): Promise<
     from position where plan_id = ${planId} and status = 'open'
     group by matures_on order by matures_on limit ${DAYS_SHOWN}`.execute(reader)
   return rows
+}
+
+/** Returns the number of positions whose return fell due and isn't paid in full, and its cents. */
+export async function sumOwedReturns(reader: Reader): Promise<{ positions: number; cents: Cents }> {
+  const row = await reader
+    .withTables<PlansTables>()
+    .selectFrom('owed_return')
+    .select((all) => [
+      all.fn.countAll<bigint>().as('positions'),
+      sql<Cents>`coalesce(sum(cents), 0)::bigint`.as('cents'),
+    ])
+    .executeTakeFirstOrThrow()
+
+  return { positions: Number(row.positions), cents: row.cents }
 }

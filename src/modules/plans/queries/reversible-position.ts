@@ -51,14 +51,14 @@ const createMaturedError = () =>
   new DomainError(
     'position_matured',
     409,
-    'The term of this position has ended and its return fell due. It can’t be unwound: returns ' +
-      'that were paid are never taken back.',
+    'The term of this position has ended and its return fell due, so it can’t be unwound: paid ' +
+      'returns are never taken back.',
   )
 
 const createLossError = () =>
   new DomainError(
     'position_bore_loss',
     409,
-    'This position bore a loss of its plan, which the other members would have to bear again. ' +
-      'It can’t be unwound.',
+    'This position has borne a share of a plan loss, so it can’t be unwound: the other members ' +
+      'would have to bear that share.',
   )

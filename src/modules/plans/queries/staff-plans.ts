@@ -62,21 +62,28 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
 }
 
 /**
- * Lists the ids of drafts that need an admin other than their proposer: of each open plan the
+ * Lists the drafts that need an admin other than their proposer: of each open plan the
  * newest version, while it is unpublished and its target is above the warning limit, as of its
  * proposal or of today.
  */
 export async function listWaitingVersions(
   reader: Reader,
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
-): Promise<string[]> {
+): Promise<{ id: string; proposedBy: string }[]> {
   const { targetWarningBps } = await getSetting(reader, config, 'plans')
   const newest = await reader
     .withTables<PlansTables>()
     .selectFrom('plan_version as v')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
     .distinctOn('v.plan_id')
-    .select(['v.id', 'v.target_bps', 'v.term_days', 'v.extraordinary', 'v.published_at'])
+    .select([
+      'v.id',
+      'v.proposed_by',
+      'v.target_bps',
+      'v.term_days',
+      'v.extraordinary',
+      'v.published_at',
+    ])
     .where('p.closed_at', 'is', null)
     .orderBy('v.plan_id')
     .orderBy('v.number', 'desc')
@@ -88,5 +95,5 @@ export async function listWaitingVersions(
       ({ extraordinary, target_bps, term_days }) =>
         extraordinary || isExtraordinary(target_bps, term_days, targetWarningBps),
     )
-    .map(({ id }) => id)
+    .map(({ id, proposed_by: proposedBy }) => ({ id, proposedBy }))
 }

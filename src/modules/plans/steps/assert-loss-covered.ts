@@ -31,8 +31,8 @@ export async function assertLossCovered(
   throw new DomainError(
     'more_than_placed',
     422,
-    `${formatUsd(placed > 0n ? placed : 0n)} is placed outside for this plan: no more of it can ` +
-      `be lost there. Money that is gone from what is held is a loss of custody.`,
+    `Only ${formatUsd(placed > 0n ? placed : 0n)} is placed for this plan. Record any further ` +
+      'loss as a loss of assets in custody.',
     'amount',
   )
 }

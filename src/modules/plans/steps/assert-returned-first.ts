@@ -26,15 +26,15 @@ export async function resolveWhilePlaced(
   throw new DomainError(
     'assets_placed',
     409,
-    `${formatUsd(placed)} is placed outside for this plan, so what comes back is returned ` +
-      'capital first. Record it as returned, or say that this payment is income.',
+    `${formatUsd(placed)} is placed for this plan, so a payment counts as returned capital ` +
+      'first. Record it as returned capital, or state that it is income.',
     'whilePlaced',
   )
 }
 
 /**
  * Throws `assets_placed` (409) if more is placed for the plan than the approval of its income
- * states. The database refuses the same (`require_returned_first`), in the same order.
+ * states. The database refuses the same (`protect_placed_assets`), in the same order.
  */
 export async function assertIncomeStated(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function assertIncomeStated(
   throw new DomainError(
     'assets_placed',
     409,
-    `${formatUsd(placed)} is placed outside for this plan now, more than when this was proposed. ` +
-      'Reject it, and propose it again.',
+    `${formatUsd(placed)} is now placed for this plan, more than when this was proposed. ` +
+      'Reject the proposal and submit it again.',
   )
 }

@@ -200,7 +200,7 @@ test('the database takes no part of such a position for a withdrawal, and gives 
   const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents,
     redeemed_on) values ($1, $2, 'wdr_x', 1, now())`
   await expect(testApp.database.owner.query(taking, [createId('red'), id])).rejects.toThrow(
-    'asks for notice',
+    'requires a redemption notice',
   )
   expect(await end()).toBe(1)
 

@@ -22,7 +22,7 @@ export async function lockPosition(tx: Tx, memberId: string, id: string) {
     .where('o.member_id', '=', memberId)
     .forUpdate('o')
     .executeTakeFirst()
-  if (!position) throw createNotFoundError('This position')
+  if (!position) throw createNotFoundError('This investment')
 
   return position
 }

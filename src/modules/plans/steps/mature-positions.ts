@@ -131,6 +131,7 @@ async function settlePrincipal(
   const { transfers } = await openPosition(tx, {
     memberId: position.memberId,
     planVersionId: offer.id,
+    version: offer,
     principal: position.remaining,
     openedOn: day,
     reinvestedFrom: position.id,

@@ -17,6 +17,8 @@ import type { PlansTables } from '../tables.ts'
 type OpenPosition = {
   memberId: string
   planVersionId: string
+  /** The version of that id, where the caller has read it. */
+  version?: PlanVersion
   principal: Cents
   openedOn: Day
   /** The deposit whose cash is invested; without one it is cash that was there. */
@@ -36,7 +38,7 @@ export async function openPosition(
   tx: Tx,
   input: OpenPosition,
 ): Promise<{ position: Position; transfers: Transfer[] }> {
-  const version = await getPlanVersion(tx, input.planVersionId)
+  const version = input.version ?? (await getPlanVersion(tx, input.planVersionId))
   assertWithinLimits(version, input.principal)
 
   const position = buildPosition(version, input)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
@@ -45,11 +46,11 @@ export async function redeemPrincipal(
     throw new DomainError(
       'insufficient_funds',
       422,
-      'The positions hold less than this amount.',
+      'Your investments hold less than this amount.',
       'amount',
     )
 
-  for (const part of parts) await takeOut(tx, part, input)
+  await takeOut(tx, parts, input)
 
   return { parts, transfers: parts.map((part) => buildRedemptionTransfer(part, input)) }
 }
@@ -75,7 +76,7 @@ async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipa
   if (positions)
     return [...new Set(positions)].map((id) => {
       const picked = open.find((position) => position.id === id)
-      if (!picked) throw createNotFoundError('This position')
+      if (!picked) throw createNotFoundError('This investment')
       if (picked.noticePeriodDays > 0) throw createPlanNoticeError(picked)
       return picked
     })
@@ -93,37 +94,31 @@ const createPlanNoticeError = ({
   noticePeriodDays: number
 }) =>
   createNoticeNeededError(
-    `The ${name} plan asks for ${formatDayCount(noticePeriodDays)}' notice before principal can ` +
+    `The ${name} plan requires ${formatDayCount(noticePeriodDays)}’ notice before principal can ` +
       'be withdrawn.',
   )
 
-async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
-  const tables = tx.withTables<PlansTables>()
-  await tables
-    .updateTable('position')
-    .set((row) => ({
-      remaining_cents: row('remaining_cents', '-', part.amount),
-      status: row
-        .case()
-        .when('remaining_cents', '=', part.amount)
-        .then('redeemed' as const)
-        .else('open' as const)
-        .end(),
-    }))
-    .where('id', '=', part.positionId)
-    .execute()
+/** Takes the parts out of their positions and records them, in one statement. */
+async function takeOut(
+  tx: Tx,
+  parts: readonly PositionPart[],
+  { withdrawalId, on }: RedeemPrincipal,
+): Promise<void> {
+  const ids = parts.map(() => createId('red'))
+  const positionIds = parts.map(({ positionId }) => positionId)
+  const amounts = parts.map(({ amount }) => String(amount))
 
-  await tables
-    .insertInto('position_redemption')
-    .values({
-      id: createId('red'),
-      position_id: part.positionId,
-      withdrawal_id: withdrawalId,
-      amount_cents: part.amount,
-      redeemed_on: on,
-      restored_on: null,
-    })
-    .execute()
+  await sql`
+    with part as (
+      select * from unnest(${ids}::text[], ${positionIds}::text[], ${amounts}::bigint[])
+        as part (id, position_id, cents)
+    ), redeemed as (
+      update position set remaining_cents = remaining_cents - part.cents,
+        status = case when remaining_cents = part.cents then 'redeemed' else 'open' end
+      from part where position.id = part.position_id
+    )
+    insert into position_redemption (id, position_id, withdrawal_id, amount_cents, redeemed_on)
+    select id, position_id, ${withdrawalId}::text, cents, ${on}::date from part`.execute(tx)
 }
 
 const buildRedemptionTransfer = (part: PositionPart, input: RedeemPrincipal): Transfer => ({

@@ -176,7 +176,7 @@ test.each([
   const restoring = 'update position_redemption set restored_on = $2 where position_id = $1'
   await expect(
     testApp.database.owner.query(restoring, [maya.positionId, testApp.app.clock.today()]),
-  ).rejects.toThrow(`this part stays cash: ${because}`)
+  ).rejects.toThrow(`this part remains cash: ${because}`)
 })
 
 const closeTestPlan = () =>

@@ -54,7 +54,7 @@ async function assertTermsSettled(tx: Tx, planId: string, today: Day) {
     throw new DomainError(
       'terms_not_settled',
       409,
-      'Positions that matured are being settled. Try again in some minutes.',
+      'Matured positions are being settled. Try again in a few minutes.',
     )
 }
 
@@ -62,8 +62,8 @@ const createLossTooLargeError = (invested: Cents) =>
   new DomainError(
     'loss_exceeds_principal',
     422,
-    `${formatUsd(invested)} is invested in this plan: its positions ` +
-      `can't bear more. What is beyond that is the operator's own loss.`,
+    `Only ${formatUsd(invested)} is invested in this plan, so its positions can’t bear more. ` +
+      'The operator bears any loss beyond that.',
     'amount',
   )
 

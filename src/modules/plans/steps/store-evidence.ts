@@ -4,6 +4,7 @@ import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import type { SafeFile } from '#platform/files/safe-file.ts'
 import { sanitiseUpload } from '#platform/files/uploads.ts'
 import type { Evidence } from '../model.ts'
@@ -25,7 +26,7 @@ export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeF
  * the server.
  */
 export async function storeEvidence<Result>(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'log'>,
   { content, type }: SafeFile,
   named: (tx: Tx, evidence: Evidence) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +44,7 @@ export async function storeEvidence<Result>(
       return result
     })
   } catch (error) {
-    if (!committing) await app.files.remove(evidenceKey)
+    if (!committing) await discardFiles(app, [evidenceKey])
     throw error
   }
 }

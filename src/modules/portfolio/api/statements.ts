@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listOwnerDays } from '#modules/ledger/queries.ts'
+import { getBrand } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { limit } from '#platform/http/limit.ts'
@@ -19,6 +22,32 @@ const formatFileName = ({ from, to }: Statement, type: string) =>
 
 type StatementQuery = { from?: string | undefined; to?: string | undefined }
 
+const CHECK_EVERY_MS = 100
+const MAX_CHECKS = 11
+
+/** Databases whose chain wasn't extended while a statement waited. */
+const notChaining = new WeakSet<App['db']>()
+
+/**
+ * Waits until the member's last entries are in the hash chain, as the balances beside a statement
+ * already include them. Gives up after a second, since the chain isn't extended while the ledger is
+ * repaired, and waits again only after it was seen complete.
+ */
+async function waitForLastEntries({ db }: App, memberId: string): Promise<void> {
+  for (let checks = 1; ; checks++) {
+    const days = await listOwnerDays(db, memberId)
+    if (days.every(({ chained }) => chained)) {
+      notChaining.delete(db)
+      return
+    }
+
+    if (checks === MAX_CHECKS) notChaining.add(db)
+    if (notChaining.has(db)) return
+
+    await pause(CHECK_EVERY_MS)
+  }
+}
+
 async function loadStatement(
   app: App,
   memberId: string,
@@ -26,6 +55,8 @@ async function loadStatement(
 ): Promise<Statement> {
   const period = parsePeriod(query, app.clock.today())
   await limit(app, 'statement', memberId, LIMITS.reads)
+  await waitForLastEntries(app, memberId)
+
   return await getStatement(app.db, memberId, period)
 }
 
@@ -49,11 +80,14 @@ export const statementHandlers = {
     await limit(app, 'statement-paper', member().id, LIMITS.pdfReports)
 
     const statement = await loadStatement(app, member().id, input)
+    const operator = await getSetting(app.db, app.config, 'operator')
+    const { brand } = app.config
     const pdf = await renderStatementPdf(statement, {
       member: member(),
+      operator,
+      brand: { name: getBrand(operator, brand), colour: brand.accent },
       mode: app.config.MODE,
       now: app.clock.now(),
-      operator: await getSetting(app.db, app.config, 'operator'),
     })
 
     return new File([pdf], formatFileName(statement, 'pdf'), { type: 'application/pdf' })
@@ -79,6 +113,8 @@ export const statementHandlers = {
     const today = app.clock.today()
     const year = input.year ?? Number(today.slice(0, 4))
     await limit(app, 'statement', member().id, LIMITS.reads)
+    await waitForLastEntries(app, member().id)
+
     const summary = await getYear(app.db, member().id, parseYear(year, today))
     return { message: 'Year', data: { year, ...summary, head: toHeadResponse(summary.head) } }
   }),

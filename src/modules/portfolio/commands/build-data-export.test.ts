@@ -9,6 +9,7 @@ import { decideTestimonial } from '#modules/testimonials/commands/decide-testimo
 import { createTestimonial, testimonialInput } from '#modules/testimonials/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { buildDataExportKey } from '../model.ts'
 import { PARTS } from '../queries/data-export-parts.ts'
@@ -135,5 +136,5 @@ test('Who has closed the account meanwhile leaves no file behind', async () => {
   await closeOwnAccount(app, member, { password, confirmation: 'CLOSE MY ACCOUNT' })
   await buildDataExport(app, id)
 
-  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow('ENOENT')
+  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow(FileMissing)
 })

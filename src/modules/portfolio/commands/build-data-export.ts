@@ -5,6 +5,7 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
 import { PARTS } from '../queries/data-export-parts.ts'
 import type { PortfolioTables } from '../tables.ts'
@@ -37,7 +38,7 @@ export async function buildDataExport(app: App, id: string): Promise<void> {
 
   const ready = await markReady(app, memberId, id, content)
   if (ready) app.events.publish(toMemberAudience(memberId), 'data_export')
-  else await app.files.remove(buildDataExportKey(id))
+  else await discardFiles(app, [buildDataExportKey(id)])
 }
 
 async function findWaiting(app: App, id: string): Promise<string | undefined> {

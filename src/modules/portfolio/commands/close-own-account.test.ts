@@ -116,7 +116,7 @@ test('With money in it, or something open, it is refused in words that say what,
   await expect(closeOwnAccount(app, member, { password, confirmation })).rejects.toMatchObject({
     code: 'account_in_use',
     status: 409,
-    message: expect.stringContaining('$500.00 is there in cash'),
+    message: expect.stringContaining('$500.00 in cash must be withdrawn first'),
   })
 
   await requestWithdrawal(app, member, { amount: '500', method: 'USDT', address: TEST_ADDRESS })
@@ -193,7 +193,7 @@ test('The database rejects reopening a closed account', async () => {
     database.owner.query(`update member set status = 'active', closed_at = null where id = $1`, [
       member.id,
     ]),
-  ).rejects.toThrow('a closed account stays closed')
+  ).rejects.toThrow('a closed account cannot be reopened')
 
   await expect(
     quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
 import { getReadyDataExport } from '../queries/data-exports.ts'
@@ -30,5 +31,5 @@ test('A file can be had for seven days, and is removed then', async () => {
     code: 'data_export_not_ready',
   })
   expect(await deleteExpiredDataExports(app)).toBe(1)
-  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow('ENOENT')
+  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow(FileMissing)
 })

@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import { buildDataExportKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
@@ -18,7 +19,7 @@ export async function deleteExpiredDataExports(app: App): Promise<number> {
     return rows.map(({ id }) => id)
   })
 
-  for (const id of gone) await app.files.remove(buildDataExportKey(id))
+  await discardFiles(app, gone.map(buildDataExportKey))
 
   return gone.length
 }

@@ -7,6 +7,7 @@ import { createTestAdmin, createTestMember, SAMPLE_PASSWORD } from '#modules/ide
 import { listMail } from '#modules/notifications/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { FileMissing } from '#platform/files/files.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 import { eraseClosed } from './erase-closed.ts'
@@ -62,7 +63,7 @@ test('Proofs and mails of closed accounts are erased after their retention perio
   await eraseClosed(app)
 
   expect(await findProof(app.db, own.id)).toBeNull()
-  await expect(app.files.read(key)).rejects.toThrow('ENOENT')
+  await expect(app.files.read(key)).rejects.toThrow(FileMissing)
   expect(await findProof(app.db, theirs.id)).not.toBeNull()
   expect(await listMail(app.db, { memberId: stays.id })).not.toEqual([])
 })

@@ -5,6 +5,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /** Erases the proofs and mails of closed accounts when their statutory retention ends. */
@@ -15,7 +16,7 @@ export async function eraseClosed(app: App): Promise<void> {
       await markErased(tx, memberId, { proofs_erased_at: app.clock.now() })
       return await eraseProofs(tx, memberId)
     })
-    for (const key of files) await app.files.remove(key)
+    await discardFiles(app, files)
   }
 
   for (const memberId of await listClosedMembers(app, 'messages_erased_at', messageDays))

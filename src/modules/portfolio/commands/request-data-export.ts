@@ -75,7 +75,7 @@ async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
     throw new DomainError(
       'too_many_data_exports',
       429,
-      `You can request your data ${MAX_DATA_EXPORTS_PER_DAY} times within 24 hours. Please come ` +
-        'back later.',
+      `You can request your data ${MAX_DATA_EXPORTS_PER_DAY} times in 24 hours. Please try ` +
+        'again later.',
     )
 }

@@ -1,56 +1,86 @@
-import { toCents } from '#lib/money.ts'
+import { toCents, toUsd } from '#lib/money.ts'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
+import { Percent } from '#ui/figures/change.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { SUM_TERMS, type SumTerm } from '../model.ts'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import type { OwnCourse, OwnUser } from './calls.tsx'
+import styles from './overview.module.css'
 
-const TERM_LABELS: Record<SumTerm, string> = {
-  deposits: 'deposited',
-  rewards: 'rewards',
-  reinvested: 'returns invested again',
-  adjustments: 'adjustments',
-  losses: 'losses',
-  withdrawn: 'withdrawn',
-  held: 'set aside',
-}
-const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
+const TERMS = [
+  ['deposits', 'deposited'],
+  ['returns', 'returns paid'],
+  ['rewards', 'rewards'],
+  ['adjustments', 'adjustments'],
+  ['losses', 'losses'],
+] as const
 
 /**
- * Builds the sum below the balance; none while it reloads, since a sum that differs from the
- * balance is never shown.
+ * Builds the sum that starts at deposits and ends at the portfolio value; none while it reloads,
+ * since a sum that differs from the value is never shown.
  */
-function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
-  if (toCents(balance) !== toCents(user.withdrawable_balance)) return undefined
+function buildValueSum(user: OwnUser, { sum: { terms, value } }: OwnCourse) {
+  if (toCents(value) !== toCents(user.portfolio_value)) return undefined
 
-  const shown = SUM_TERMS.filter((term) => toCents(terms[term]) !== 0n || ALWAYS.includes(term))
+  const withdrawn = toUsd(toCents(terms.withdrawals) + toCents(terms.fees))
+  const changes = TERMS.map(([term, label]) => ({ label, amount: terms[term] })).filter(
+    ({ label, amount }) => toCents(amount) !== 0n || label === 'deposited',
+  )
 
   return {
-    terms: shown.map((term) => {
-      const op =
-        terms[term].startsWith('-') || term === 'withdrawn' ? ('-' as const) : ('+' as const)
-      return { label: TERM_LABELS[term], amount: terms[term].replace('-', ''), op }
-    }),
-    total: { label: 'balance', amount: balance },
+    terms: [...changes, { label: 'withdrawn, with fees', amount: withdrawn }].map(
+      ({ label, amount }) => ({
+        label,
+        amount: amount.replace('-', ''),
+        op:
+          amount.startsWith('-') || label.startsWith('withdrawn') ? ('-' as const) : ('+' as const),
+      }),
+    ),
+    total: { label: 'portfolio value', amount: value },
   }
+}
+
+/** States the gain since the first payment, in dollars and as a money-weighted return. */
+function Gain({ performance }: { performance: OwnCourse['performance'] }) {
+  if (!performance) return 'Cash, investments, profit and pending withdrawals'
+
+  const { gain, rateBps, since } = performance
+
+  return (
+    <>
+      Gain <Money amount={gain} sign="always" />
+      {rateBps !== null && (
+        <>
+          {' '}
+          (<Percent value={BigInt(rateBps)} sign="always" decimals={2} />, money-weighted)
+        </>
+      )}{' '}
+      since <CalendarDay day={since} />
+      <span className={styles.wide}>
+        . The percentage is your gain divided by your average net deposits over that time.
+      </span>
+    </>
+  )
 }
 
 const buildFigureLink = (figure: string) => ({
   to: `?figure=${figure}`,
-  label: 'see what it is made of',
+  label: 'view breakdown',
 })
 
 type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
 
-/**
- * Shows the member's balances with their sum, and below, in no balance, the estimates and returns
- * due.
- */
+/** Shows the member's balances with their sum, and below them the estimates and returns due. */
 export function Balances({ user, course }: Props) {
-  const sum = user && course && buildBalanceSum(user, course)
+  const sum = user && course && buildValueSum(user, course)
   return (
     <BalanceBand
       label="Balances"
       loading={!user}
+      headline={{
+        label: 'Portfolio value',
+        amount: user?.portfolio_value ?? '0',
+        note: course && <Gain performance={course.performance} />,
+      }}
       cells={[
         {
           label: 'Account Balance',
@@ -72,13 +102,13 @@ export function Balances({ user, course }: Props) {
           label: 'Total Withdrawals',
           amount: user?.total_withdrawal ?? '0',
           link: buildFigureLink('withdrawals'),
-          note: 'Paid out, fees included',
+          note: 'Paid out, including fees',
         },
         {
           label: 'Accumulated Interest',
           amount: user?.total_balance ?? '0',
           link: buildFigureLink('interest'),
-          note: 'Paid and not withdrawn',
+          note: 'Profit paid, not withdrawn',
         },
       ]}
       secondaryCells={[
@@ -86,21 +116,21 @@ export function Balances({ user, course }: Props) {
           label: 'Accrued',
           amount: user?.accrued ?? '0',
           link: buildFigureLink('accrued'),
-          note: 'An estimate while terms run. Not part of your balance.',
+          note: 'Estimate, not in your balance',
         },
         {
           label: 'Due',
           amount: user?.due ?? '0',
           link: buildFigureLink('due'),
-          note: 'Terms have ended, awaiting plan income. Not part of your balance.',
+          note: 'Awaiting plan income, not in your balance',
         },
         ...(user && toCents(user.held) !== 0n
           ? [
               {
-                label: 'Set aside',
+                label: 'Pending withdrawals',
                 amount: user.held,
                 link: buildFigureLink('held'),
-                note: 'For withdrawals that are not paid yet',
+                note: 'Requested, not paid yet',
               },
             ]
           : []),

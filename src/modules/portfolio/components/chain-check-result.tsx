@@ -24,19 +24,19 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
   if (check.rows.length === 0)
     return (
       <Panel title="Nothing to check yet">
-        None of your entries is in the hash chain yet. New entries are added within a minute. If
-        your overview shows money and this message remains, write to us.
+        Your entries aren’t in the hash chain yet. New entries are added within a minute. If your
+        dashboard shows money and this message stays, contact us.
       </Panel>
     )
 
   return (
     <>
-      <Panel title={good ? 'They match' : 'They do not match'}>
+      <Panel title={good ? 'Your entries match' : 'Your entries don’t match'}>
         <Stack tight>
           {!good && (
             <Callout tone="error" live>
-              Your browser’s result differs from the ledger. Download what was checked, save it, and
-              write to us.
+              Your browser’s result differs from the ledger. Download the checked data, save a copy
+              and contact us.
             </Callout>
           )}
           {good && check.head && (
@@ -45,9 +45,9 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
               <p role="status">
                 {check.beyond > 0
                   ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in ` +
-                    'the part of the chain that was checked, which ends'
-                  : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
-                with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
+                    'the checked part of the hash chain, which ends'
+                  : `All ${check.rows.length} entries are in the hash chain, which ends`}{' '}
+                with entry L-{check.head.last_seq} in block {check.head.block}. Latest hash:{' '}
                 <span className="mono small">{check.head.hash}</span>
               </p>
             </div>
@@ -63,19 +63,20 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
               )
             }
           >
-            Download what was checked
+            {' '}
+            Download checked data{' '}
           </Button>
         </Stack>
       </Panel>
       <SavedHashCheck hashes={check.hashes} />
-      <Panel title="What your entries add up to">
+      <Panel title="Total of your entries">
         <KeyValues
           rows={SUB_ACCOUNT_KEYS.map((subAccount) => ({
             label: SUB_ACCOUNT_LABELS[subAccount],
             value: <Money amount={check.subAccounts[subAccount]} />,
           }))}
           total={{
-            label: 'Owed to you',
+            label: 'Portfolio value',
             value: <Money amount={sumSubAccounts(check.subAccounts)} />,
           }}
         />
@@ -89,7 +90,7 @@ function buildChecks(check: ChainCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
   const toVerdict = (good: boolean) => (good ? 'ok' : 'review')
-  const remainder = check.cut ? '; the rest of the chain needs the offline verifier' : ''
+  const remainder = check.cut ? '; use the offline verifier for the rest of the chain' : ''
 
   return [
     {
@@ -98,21 +99,21 @@ function buildChecks(check: ChainCheck, adds: boolean) {
       evidence:
         differing.length > 0
           ? `${differing.map(({ seq }) => `L-${seq}`).join(', ')} differ`
-          : `${check.rows.length - hidden} checked, ${hidden} by their hash only`,
+          : `${check.rows.length - hidden} checked, ${hidden} by hash only`,
     },
     {
       what: 'Hash chain',
       verdict: toVerdict(check.wrong.length === 0 && check.beyond === 0),
       evidence:
         check.wrong.join(' ') ||
-        `${check.links === 1 ? 'One link' : `${check.links} links`} checked${remainder}`,
+        `${check.links === 1 ? '1 link' : `${check.links} links`} checked${remainder}`,
     },
     {
       what: 'Sum of your entries',
       verdict: toVerdict(adds),
       evidence:
-        `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the ledger says ` +
-        `${formatUsd(toCents(check.ledgerBalances.total))}`,
+        `Entries: ${formatUsd(sumSubAccounts(check.subAccounts))}. Ledger: ` +
+        `${formatUsd(toCents(check.ledgerBalances.total))}.`,
     },
   ] as const
 }

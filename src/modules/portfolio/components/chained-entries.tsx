@@ -1,4 +1,5 @@
 import { toCents } from '#lib/money.ts'
+import { buildEntryLink } from '#modules/transactions/model.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
@@ -20,11 +21,10 @@ const columns: readonly Column<CheckedRow>[] = [
     id: 'what',
     header: 'Entry',
     text: (row) => row.what,
-    sub: (row) => <CalendarDay day={row.day} />,
   },
   {
     id: 'day',
-    header: 'Day',
+    header: 'Date',
     text: (row) => formatCalendarDay(row.day),
     cell: (row) => <CalendarDay day={row.day} />,
     sort: (row) => row.day,
@@ -32,32 +32,27 @@ const columns: readonly Column<CheckedRow>[] = [
   },
   {
     id: 'number',
-    header: 'Ledger',
+    header: 'Ledger entry',
     text: (row) => `L-${row.seq}`,
-    cell: (row) => (
-      <JournalNumber
-        number={`L-${row.seq}`}
-        to={`/dashboard/statements?from=${row.day}&to=${row.day}`}
-      />
-    ),
+    cell: (row) => <JournalNumber number={`L-${row.seq}`} to={buildEntryLink(row.seq, row.day)} />,
     sort: (row) => BigInt(row.seq),
   },
   {
     id: 'chain',
-    header: 'Seal',
+    header: 'Hash',
     text: (row) => row.leaf,
     cell: (row) => <span className="mono small">{row.leaf.slice(0, 12)}…</span>,
     priority: 3,
   },
   {
     id: 'verdict',
-    header: 'Worked out',
+    header: 'Result',
     text: (row) => VERDICTS[row.verdict][1],
     cell: (row) => <Tag tone={VERDICTS[row.verdict][0]}>{VERDICTS[row.verdict][1]}</Tag>,
   },
   {
     id: 'amount',
-    header: 'Moved, USD',
+    header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
     sort: (row) => toCents(row.amount),
@@ -75,8 +70,8 @@ export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
       flush
       foot={
         <p>
-          ‘Hash only’: the entry also names the balance of an operator’s account, so its text is not
-          disclosed. Its hash is part of the chain like all others, and its amount comes from the
+          ‘Hash only’: the full text also contains the balance of one of our own accounts, so it
+          isn’t disclosed. Its hash is in the chain like all others, and its amount comes from the
           ledger.
         </p>
       }

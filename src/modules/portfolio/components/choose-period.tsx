@@ -77,7 +77,7 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
               label: LABELS[value],
             }),
           ),
-          { value: ANY, label: 'Any other' },
+          { value: ANY, label: 'Custom' },
         ]}
         onChange={({ currentTarget: { value } }) => {
           if (isPreset(value)) choosePreset(value)

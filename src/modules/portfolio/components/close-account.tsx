@@ -51,13 +51,14 @@ export function CloseAccount() {
 function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
   return (
     <>
-      <p>Your account can’t be closed yet. These are the obstacles:</p>
+      <p>You can’t close your account yet:</p>
       <ul className={styles.list}>
         {obstacles.map(({ code, text, to }) => (
           <li key={code}>
             {text}{' '}
             <Link className="link" to={to}>
-              Go there
+              {' '}
+              Resolve{' '}
             </Link>
           </li>
         ))}
@@ -69,23 +70,26 @@ function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
 function WhatHappens({ closing: { retention } }: { closing: Closing }) {
   return (
     <p className="small muted">
-      All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses
-      are erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
-      {retention.proofDays} days, the statutory retention period. Ledger entries remain under a
-      number without a name. The audit log, which cannot be changed, retains the actions and the
-      names recorded with them.
+      You’ll be logged out everywhere. We erase your name, email address, phone number, country and
+      unused wallet addresses immediately, emails after {retention.messageDays} days and proofs of
+      payment after {retention.proofDays} days, our retention period for payment records. Ledger
+      entries remain under an anonymous number. The audit log can’t be changed and retains recorded
+      actions with the names in them.
     </p>
   )
 }
 
 function CloseAccountForm({ closing, onCancel }: { closing: Closing; onCancel: () => void }) {
   const form = useFormAction(({ password = '', confirmation = '' }) =>
-    leave(() => portfolioCalls.close.call({ password, confirmation })),
+    leave(
+      () => portfolioCalls.close.call({ password, confirmation }),
+      ({ data }) => `/account-closed?reference=${data.reference}`,
+    ),
   )
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Callout tone="caution" title="This can’t be undone" inPanel>
-        You can sign up again with the same address and start a new account.
+        You can open a new account later with the same email address.
       </Callout>
       <WhatHappens closing={closing} />
       <TextField

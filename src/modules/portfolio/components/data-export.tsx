@@ -34,15 +34,15 @@ export function OwnCopy() {
       aside={
         !asking && !making ? (
           <Button size="sm" onClick={() => setAsking(true)}>
-            Ask for my data
+            Request my data
           </Button>
         ) : undefined
       }
     >
       <p className="small muted">
-        One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions,
-        rows of the books, statements, notifications and testimonials. You can request it twice a
-        day and download it for 7 days.
+        One file with your profile, consents, sessions, wallets, deposits, withdrawals, investments,
+        ledger entries, statements, notifications and testimonials. You can request it twice a day,
+        and each file is available for 7 days.
       </p>
       {asking && (
         <Asking
@@ -55,10 +55,10 @@ export function OwnCopy() {
       )}
       {making && (
         <Progress
-          label="Gathering your data"
+          label="Preparing your data"
           value={newest.doneParts}
           max={newest.allParts}
-          start="Asked for"
+          start="Requested"
           end="Ready"
         />
       )}
@@ -83,8 +83,8 @@ function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: (
         autoComplete="current-password"
       />
       <FormActions>
-        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Asking...">
-          Gather my data
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Requesting...">
+          Request data
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </FormActions>
@@ -98,9 +98,9 @@ function Ready({ dataExport }: { dataExport: DataExport }) {
     <>
       <KeyValues
         rows={[
-          { label: 'Made', value: dataExport.readyAt && <When at={dataExport.readyAt} /> },
+          { label: 'Created', value: dataExport.readyAt && <When at={dataExport.readyAt} /> },
           {
-            label: 'Can be downloaded until',
+            label: 'Available until',
             value: dataExport.expiresAt && <When at={dataExport.expiresAt} />,
           },
         ]}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toCents } from '#lib/money.ts'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
+import { formatPlanName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -32,7 +33,7 @@ function renderLabel({
   const ended = position.maturedOn !== null || daysPassed >= termDays
   return (
     <>
-      {plan.name}
+      {formatPlanName(plan)}
       <br />
       <span className="muted small">
         {formatCalendarDay(openedOn)} to {formatCalendarDay(maturesOn)},{' '}
@@ -51,7 +52,9 @@ export function ExpectedReturns({ figure }: { figure: Figure }) {
     .map((position) => ({ position, part: computePart(position, figure) }))
     .filter(({ part }) => part !== 0n)
   if (parts.length === 0)
-    return <EmptyState>{figure === 'due' ? 'Nothing is due.' : 'Nothing has accrued.'}</EmptyState>
+    return (
+      <EmptyState>{figure === 'due' ? 'Nothing is due.' : 'Nothing has accrued yet.'}</EmptyState>
+    )
 
   return (
     <>
@@ -66,7 +69,7 @@ export function ExpectedReturns({ figure }: { figure: Figure }) {
         }}
       />
       <p className={styles.risk}>
-        No return is promised: a term can end with less than its target or with nothing, and you can
+        Returns are not guaranteed. A term can end below its target or with nothing, and you can
         lose money.
       </p>
     </>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { buildEntryLink } from '#modules/transactions/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -9,7 +10,6 @@ import type { FigureName } from '../model.ts'
 import { type OwnFigureEntry, portfolioCalls } from './calls.tsx'
 import styles from './figure-drawer.module.css'
 import { FIGURE_LABELS } from './figure-labels.tsx'
-import { buildSubjectLink } from './subject.tsx'
 
 const PAGE = 20
 
@@ -31,11 +31,7 @@ const columns: readonly Column<OwnFigureEntry>[] = [
   },
 ]
 
-function EntryText({
-  row: { what, details, day, journalNumber, reference },
-}: {
-  row: OwnFigureEntry
-}) {
+function EntryText({ row: { what, details, day, journalNumber } }: { row: OwnFigureEntry }) {
   return (
     <div className={styles.entry}>
       <b>{what}</b>
@@ -45,9 +41,9 @@ function EntryText({
       <p>
         <CalendarDay day={day} /> ·{' '}
         {journalNumber ? (
-          <JournalNumber number={`L-${journalNumber}`} to={buildSubjectLink(reference, day)} />
+          <JournalNumber number={`L-${journalNumber}`} to={buildEntryLink(journalNumber, day)} />
         ) : (
-          'Not chained yet'
+          'Pending'
         )}
       </p>
     </div>
@@ -82,11 +78,11 @@ export function FigureEntries({ figure }: { figure: FigureName }) {
         rowKey={({ _id }) => _id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="Nothing has been posted to it yet."
+        empty="No entries yet."
         {...(total !== undefined && rows?.length
           ? {
               totals: {
-                what: hasNextPage ? 'All of them, older ones too' : 'All of them',
+                what: hasNextPage ? 'Total, including older entries' : 'Total',
                 change: <Figure amount={total} />,
               },
             }

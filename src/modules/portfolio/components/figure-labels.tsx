@@ -7,28 +7,31 @@ type ExpectedFigure = 'accrued' | 'due'
 export const FIGURE_LABELS: Record<FigureName | ExpectedFigure, [title: string, lead: string]> = {
   balance: [
     'Account Balance',
-    'Every entry that changed your cash or what is invested, newest first. What only moved ' +
-      'between the two is left out.',
+    'All entries that changed your cash or invested amount, newest first. Transfers between ' +
+      'the two are left out.',
   ],
-  deposits: ['Total Deposit', 'Every deposit that was credited to you, newest first.'],
+  deposits: ['Total Deposit', 'All deposits credited to you, newest first.'],
   withdrawals: [
     'Total Withdrawals',
-    'Every payment to your addresses and every fee, newest first.',
+    'All payments to your addresses and their fees, newest first.',
   ],
   interest: [
     'Accumulated Interest',
-    'Returns paid to you, less what you withdrew or reinvested, newest first.',
+    'Returns paid to you, less amounts withdrawn or reinvested, newest first.',
   ],
-  held: ['Set aside', 'Amounts set aside for withdrawals, returned or paid, newest first.'],
+  held: [
+    'Pending withdrawals',
+    'Amounts reserved for withdrawals and their payment or return, newest first.',
+  ],
   accrued: [
     'Accrued',
-    'What open positions have accrued towards their targets so far. It is an estimate, has ' +
-      'no ledger entry and is not part of any balance.',
+    'Estimated returns that your active investments have accrued to date. They have no ledger ' +
+      'entry and aren’t included in your balance.',
   ],
   due: [
     'Due',
-    'Returns of matured positions that are not paid yet. They are paid only out of income ' +
-      'recorded for the plan, and are not part of any balance until then.',
+    'Returns of matured investments that haven’t been paid yet. They’re paid only from income ' +
+      'recorded for the plan and aren’t included in your balance until then.',
   ],
 }
 

@@ -5,37 +5,30 @@ import { Timeline } from '#ui/status/timeline.tsx'
 
 /** Shows a new member the first steps. */
 export const FirstSteps = () => (
-  <Panel
-    title="Your first step"
-    foot={<span>Nothing is in your account yet, and nothing is taken from you by looking.</span>}
-  >
+  <Panel title="Get started">
     <Stack>
       <Timeline
         steps={[
           {
             title: 'Choose a plan and an amount',
-            note:
-              'Each plan states its term, its target, the basis of the target and its risks. ' +
-              'You can lose money.',
+            note: 'Compare terms, targets and risks. You can lose money.',
             state: 'now',
           },
           {
-            title: 'Send the payment and upload the proof',
-            note: 'You are shown the address, the exact amount and how long the rate is held.',
+            title: 'Send the payment and upload your proof',
+            note: 'You’ll see the address, the exact amount and when the rate expires.',
             state: 'todo',
           },
           {
-            title: 'We check it and post it to your balance',
-            note:
-              'You get an e-mail and a ledger number, and every figure here opens to its ' +
-              'entries.',
+            title: 'We confirm it and credit your account',
+            note: 'We’ll email you. Every figure on this page opens to its ledger entries.',
             state: 'todo',
           },
         ]}
       />
       <p>
         <ButtonLink to="/dashboard/deposit" variant="primary">
-          See our packages
+          View plans
         </ButtonLink>
       </p>
     </Stack>

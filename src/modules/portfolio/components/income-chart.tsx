@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMonth } from '#lib/dates.ts'
 import { formatUsd, toCents } from '#lib/money.ts'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { formatMonth } from '../model.ts'
-import type { OwnCourse } from './calls.tsx'
+import { type OwnCourse, portfolioCalls } from './calls.tsx'
 
 type Month = OwnCourse['months'][number]
 
@@ -28,23 +28,21 @@ function describeIncome(months: readonly Month[]): string {
 
   if (paid === 0n && lost === 0n)
     return (
-      `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are ` +
-      `paid only out of income recorded for your plans.`
+      `No returns or losses from ${from} to ${to}. Returns are paid only from income recorded ` +
+      'for your plans.'
     )
 
   const losses =
-    lost < 0n
-      ? ` Losses took ${formatUsd(-lost)}, in ${formatMonthList(losing)}.`
-      : ' No loss was recorded.'
+    lost < 0n ? ` Losses: ${formatUsd(-lost)} (${formatMonthList(losing)}).` : ' No losses.'
   const nothing =
     empty.length === 0
       ? ''
       : empty.length > 6
-        ? ` ${empty.length} of ${months.length} months paid nothing.`
-        : ` ${formatMonthList(empty)} paid nothing.`
+        ? ` No return in ${empty.length} of ${months.length} months.`
+        : ` No return in ${formatMonthList(empty)}.`
 
   return (
-    `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded ` +
+    `Returns from ${from} to ${to}: ${formatUsd(paid)}, paid from recorded ` +
     `income.${losses}${nothing}`
   )
 }
@@ -70,7 +68,12 @@ const columns: readonly Column<Month>[] = [
 ]
 
 /** Shows returns paid and losses of the last twelve months; a month without returns says so. */
-export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
+export function IncomeChart() {
+  const { data } = useQuery(portfolioCalls.course.queryOptions())
+  if (!data || data.data.points.length === 0) return null
+
+  const { months } = data.data
+
   return (
     <ChartPanel
       title="Income by month"
@@ -93,16 +96,11 @@ export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
           rows={months}
           rowKey={({ month }) => month}
           totals={{
-            month: 'Twelve months',
+            month: 'Total, 12 months',
             returns: <Figure amount={sum(months, 'returns')} sign="always" coloured />,
             losses: <Figure amount={sum(months, 'losses')} sign="always" coloured />,
           }}
         />
-      }
-      more={
-        <TextLink to="/dashboard/statements?period=this-year" arrow>
-          See each source
-        </TextLink>
       }
     />
   )

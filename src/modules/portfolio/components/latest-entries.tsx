@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { buildEntryLink } from '#modules/transactions/model.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type OwnEntry, portfolioCalls } from './calls.tsx'
-import { buildSubjectLink } from './subject.tsx'
 
-const SHOWN = 6
+const SHOWN = 5
 
-/**
- * Checks whether a row leaves the account balance unchanged, such as between cash and positions.
- */
+/** Checks whether a row moved money within the account, such as between cash and positions. */
 const isInternalMove = ({ change }: OwnEntry) => Number(change) === 0
 
 const columns: readonly Column<OwnEntry>[] = [
@@ -21,37 +19,24 @@ const columns: readonly Column<OwnEntry>[] = [
     id: 'what',
     header: 'Entry',
     text: (row) => row.what,
-    cell: (row) => (
+    cell: ({ what, reason, effective, journalNumber }) => (
       <>
-        {row.what}
-        {row.reason && <span className="muted"> · {row.reason}</span>}
+        {what}
+        {reason && <span className="muted"> · {reason}</span>}
+        <br />
+        <span className="small muted">
+          <CalendarDay day={effective} /> ·{' '}
+          {journalNumber ? (
+            <JournalNumber
+              number={`L-${journalNumber}`}
+              to={buildEntryLink(journalNumber, effective)}
+            />
+          ) : (
+            'Pending'
+          )}
+        </span>
       </>
     ),
-    sub: (row) => <CalendarDay day={row.effective} />,
-    sort: false,
-  },
-  {
-    id: 'when',
-    header: 'When',
-    text: (row) => formatCalendarDay(row.effective),
-    cell: (row) => <CalendarDay day={row.effective} />,
-    priority: 2,
-    sort: false,
-  },
-  {
-    id: 'number',
-    header: 'Ledger',
-    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'),
-    cell: (row) =>
-      row.journalNumber ? (
-        <JournalNumber
-          number={`L-${row.journalNumber}`}
-          to={buildSubjectLink(row.reference, row.effective)}
-        />
-      ) : (
-        <span className="muted">Not chained yet</span>
-      ),
-    priority: 2,
     sort: false,
   },
   {
@@ -72,7 +57,7 @@ const columns: readonly Column<OwnEntry>[] = [
 ]
 
 /**
- * Lists the member's newest journal rows, each with its day and its change of the account balance.
+ * Lists the member's newest journal rows, each with its day and its change of the portfolio value.
  */
 export function LatestEntries() {
   const input = { limit: SHOWN }
@@ -91,12 +76,6 @@ export function LatestEntries() {
         </TextLink>
       }
       flush
-      foot={
-        <p>
-          A signed amount changed your account balance. One without a sign moved within it, or out
-          of what was set aside.
-        </p>
-      }
     >
       <DataTable
         plain
@@ -106,7 +85,7 @@ export function LatestEntries() {
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="Nothing has been posted to your account yet."
+        empty="No entries yet."
       />
     </Panel>
   )

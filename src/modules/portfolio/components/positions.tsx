@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
+import { formatPositionName } from '#modules/plans/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
+import { joinClasses } from '#ui/classes.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
@@ -10,16 +12,19 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import overview from './overview.module.css'
 import styles from './positions.module.css'
 
-/** Lists the member's open positions with the progress of their terms. */
+const SHOWN = 4
+
+/** Lists the member's newest open positions with the progress of their terms. */
 export function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const open = data?.data.filter((position) => position.status === 'open')
 
   if (!open)
     return (
-      <Panel title="Your positions">
+      <Panel title="Your investments">
         {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}
       </Panel>
     )
@@ -27,17 +32,15 @@ export function Positions() {
   if (open.length === 0)
     return (
       <Panel
-        title="Your positions"
+        title="Your investments"
         aside={
           data?.data.length ? (
-            <TextLink to="/dashboard/positions">All positions</TextLink>
+            <TextLink to="/dashboard/positions">All investments</TextLink>
           ) : undefined
         }
       >
-        <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
-          {data?.data.length
-            ? 'You have no money in a plan at the moment.'
-            : 'You have no money in a plan yet.'}
+        <EmptyState action={<ButtonLink to="/dashboard/deposit">View plans</ButtonLink>}>
+          {data?.data.length ? 'You have no active investments.' : 'You have no investments yet.'}
         </EmptyState>
       </Panel>
     )
@@ -47,20 +50,27 @@ export function Positions() {
 
   return (
     <Panel
-      title="Your positions"
-      aside={<TextLink to="/dashboard/positions">All positions</TextLink>}
+      title="Your investments"
+      aside={
+        <TextLink to="/dashboard/positions">
+          All investments{open.length > SHOWN && ` (${open.length} active)`}
+        </TextLink>
+      }
       flush
     >
-      <ul className={styles.list}>
-        {open.map((position) => (
+      <ul className={joinClasses(styles.list, overview.investments)}>
+        {open.slice(0, SHOWN).map((position) => (
           <PositionItem key={position._id} position={position} />
         ))}
       </ul>
-      <p className={styles.risk}>
-        {warning && <b>{warning} </b>}A target is what a plan aims for over its whole term, and no
-        promise: a term can end with less or with nothing, and you can lose money. Accrued is an
-        estimate and in no balance. It falls due at maturity, and is paid only out of income
-        recorded for the plan. {sample && `These are ${sample}.`}
+      <p className={joinClasses(styles.risk, overview.phone)}>
+        Returns are not guaranteed, and you can lose money. {sample && `These are ${sample}.`}
+      </p>
+      <p className={joinClasses(styles.risk, overview.wide)}>
+        {warning && <b>{warning} </b>}A target return is what a plan aims for over its whole term.
+        It is not guaranteed: you may get less or nothing, and you can lose money. Accrued amounts
+        are estimates and aren’t included in your balance. They become due at maturity and are paid
+        only from income recorded for the plan. {sample && `These are ${sample}.`}
       </p>
     </Panel>
   )
@@ -84,7 +94,7 @@ function PositionItem({ position }: { position: OwnPosition }) {
         </b>
       </div>
       <Progress
-        label={`Term of ${plan.name}, ${daysPassed} of ${termDays} days`}
+        label={`${formatPositionName(position)}: ${daysPassed} of ${termDays} days`}
         value={daysPassed}
         max={termDays}
         start={
@@ -98,7 +108,7 @@ function PositionItem({ position }: { position: OwnPosition }) {
           </>
         }
       />
-      <dl className={styles.figures}>
+      <dl className={joinClasses(styles.figures, overview.wide)}>
         <div>
           <dt>Term</dt>
           <dd>
@@ -106,13 +116,13 @@ function PositionItem({ position }: { position: OwnPosition }) {
           </dd>
         </div>
         <div>
-          <dt>Accrued, an estimate</dt>
+          <dt>Accrued (estimate)</dt>
           <dd>
             <Money amount={accrued} />
           </dd>
         </div>
         <div>
-          <dt>Target over the term</dt>
+          <dt>Target return</dt>
           <dd>
             <Money amount={target} /> <span className="muted">({position.percentage})</span>
           </dd>

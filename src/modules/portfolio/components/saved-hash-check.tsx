@@ -10,7 +10,7 @@ export function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
   const whole = /^[0-9a-f]{64}$/.test(enteredHash)
 
   return (
-    <Panel title="A hash that you saved">
+    <Panel title="Check a saved hash">
       <TextField
         label="Hash"
         name="savedHash"
@@ -23,13 +23,13 @@ export function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
       />
       <div role="status">
         {whole && hashes.has(enteredHash) && (
-          <Callout tone="done" title="It is in the chain.">
+          <Callout tone="done" title="This hash is in the chain">
             Nothing up to that block has changed since you saved it.
           </Callout>
         )}
         {whole && !hashes.has(enteredHash) && (
-          <Callout tone="caution" title="It isn’t among the links that were checked.">
-            They begin with your first entry. If the hash is newer than that, write to us.
+          <Callout tone="caution" title="This hash isn’t in the part of the chain that was checked">
+            The check starts at your first entry. If your hash is newer than that, contact us.
           </Callout>
         )}
       </div>

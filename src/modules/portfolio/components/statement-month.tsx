@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { formatMonth } from '#lib/dates.ts'
 import { joinClasses } from '#ui/classes.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
-import { formatMonth } from '../model.ts'
 import type { OwnStatementLine } from './calls.tsx'
 import styles from './statement.module.css'
 import { buildSubjectLink } from './subject.tsx'
@@ -32,9 +34,15 @@ export function StatementMonth({
 function StatementLine({ line }: { line: OwnStatementLine }) {
   const { day, what, details, journalNumbers, reference, change, subAccounts } = line
   const within = Number(change) === 0
+  const { hash } = useLocation()
+  const linked = journalNumbers.some((number) => hash === `#L-${number}`)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (linked) row.current?.scrollIntoView({ block: 'center' })
+  }, [linked])
 
   return (
-    <tr>
+    <tr ref={row} className={linked ? styles.linked : undefined} aria-current={linked || undefined}>
       <td className={styles.day}>
         <CalendarDay day={day} />
       </td>
@@ -70,7 +78,12 @@ type JournalNumbersProps = { journalNumbers: string[]; reference: string; day: s
 function JournalNumbers({ journalNumbers: [first, ...more], reference, day }: JournalNumbersProps) {
   return (
     <>
-      {first && <JournalNumber number={`L-${first}`} to={buildSubjectLink(reference, day)} />}
+      {first && (
+        <JournalNumber
+          number={`L-${first}`}
+          to={buildSubjectLink(reference, { number: first, day })}
+        />
+      )}
       {more.length > 0 && <span className="muted"> +{more.length}</span>}
     </>
   )

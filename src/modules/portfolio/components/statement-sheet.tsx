@@ -45,13 +45,11 @@ export function StatementSheet({ statement }: { statement: OwnStatement }) {
             </tfoot>
           )}
         </table>
-        {lines.length === 0 && (
-          <EmptyState>Nothing happened to your money in this period.</EmptyState>
-        )}
+        {lines.length === 0 && <EmptyState>No activity in this period.</EmptyState>}
         {hidden > 0 && (
           <div className={styles.more}>
             <Button onClick={() => setAll(true)}>
-              Show the other {hidden.toLocaleString('en-US')} lines
+              Show {hidden.toLocaleString('en-US')} more lines
             </Button>
           </div>
         )}
@@ -67,7 +65,8 @@ const Head = () => (
         Date
       </th>
       <th scope="col" className={styles.what}>
-        What
+        {' '}
+        Description{' '}
       </th>
       <th scope="col" className={styles.ledger}>
         Ledger
@@ -104,12 +103,12 @@ function Edge({ what, day, total }: { what: string; day: string; total: string }
 }
 
 function ChainStatus({ head }: { head: OwnStatement['head'] }) {
-  if (!head) return <p>The hash chain has no block yet: entries are added within seconds.</p>
+  if (!head) return <p>Not in the hash chain yet. New entries are added within a minute.</p>
   return (
     <div className={styles.chained}>
       <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
       <p>
-        Made from the hash chain up to entry L-{head.seq}. Block {head.block},{' '}
+        Based on ledger entries up to L-{head.seq} (block {head.block}). Hash:{' '}
         <span className="mono">{head.hash}</span>
       </p>
     </div>

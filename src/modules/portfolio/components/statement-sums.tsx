@@ -21,7 +21,7 @@ export function StatementSums({
   statement: OwnStatement
 }) {
   return (
-    <Panel title="In sum">
+    <Panel title="Summary">
       <KeyValues
         rows={[
           { label: 'Opening balance', value: <Money amount={opening.total} /> },
@@ -39,7 +39,7 @@ export function StatementSums({
 /** Shows the closing balance by sub-account. */
 export function ClosingSubAccounts({ statement: { closing, to } }: { statement: OwnStatement }) {
   return (
-    <Panel title={`Where it was on ${formatCalendarDay(to)}`}>
+    <Panel title={`Breakdown on ${formatCalendarDay(to)}`}>
       <SubAccountList subAccounts={closing} />
     </Panel>
   )
@@ -51,7 +51,7 @@ const SubAccountList = ({ subAccounts }: { subAccounts: OwnStatement['closing'] 
       label: SUB_ACCOUNT_LABELS[subAccount],
       value: <Money amount={subAccounts[subAccount]} />,
     }))}
-    total={{ label: 'Owed to you', value: <Money amount={subAccounts.total} /> }}
+    total={{ label: 'Portfolio value', value: <Money amount={subAccounts.total} /> }}
   />
 )
 
@@ -61,10 +61,10 @@ export function BalanceOnDay({ today, joined }: { today: string; joined: string 
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
 
   return (
-    <Panel title="Balance at a date">
+    <Panel title="Balance on a date">
       <div className={styles.on}>
         <TextField
-          label="End of the day"
+          label="End of day on"
           name="on"
           type="date"
           min={joined}

@@ -1,9 +1,12 @@
+import { buildEntryLink } from '#modules/transactions/model.ts'
+
 /**
- * Returns the link to the subject of a journal row: its deposit or withdrawal, else the statement
- * of its day.
+ * Returns the link from a journal entry on a statement to its subject: a deposit, a withdrawal or
+ * an investment, else the entry itself.
  */
-export function buildSubjectLink(reference: string, day: string): string {
+export function buildSubjectLink(reference: string, entry: { number: string; day: string }) {
   if (reference.startsWith('dep_')) return `/dashboard/deposit-history?open=${reference}`
   if (reference.startsWith('wdr_')) return `/dashboard/withdraw-history?open=${reference}`
-  return `/dashboard/statements?from=${day}&to=${day}`
+  if (reference.startsWith('pos_')) return `/dashboard/positions/${reference}`
+  return buildEntryLink(entry.number, entry.day)
 }

@@ -81,7 +81,7 @@ async function readChain(first: ChainLink, onProgress: (says: string) => void) {
     const { data } = await portfolioCalls.chain.call({ after: last.block })
     found.wrong.push(...checkLinks(data.links, last))
     found.links.push(...data.links)
-    onProgress(`Worked out ${found.links.length} links of the chain`)
+    onProgress(`Checked ${found.links.length} links of the chain`)
 
     if (data.next === null) return found
     if (page === MAX_PAGES - 1) return { ...found, cut: true }
@@ -125,7 +125,7 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
   const behind = blocks.filter(({ block }) => chain?.cut && BigInt(block) > reached)
   const strays = blocks
     .filter((one) => !behind.includes(one) && inChain.get(one.block) !== one.hash)
-    .map(({ block }) => `Block ${block} is not the one in the chain.`)
+    .map(({ block }) => `Block ${block} differs from the chain.`)
 
   return {
     rows,

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { depositCalls } from '#modules/deposits/components/calls.tsx'
+import { type DepositLine, depositCalls } from '#modules/deposits/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 
 const comparePendingFirst = (one: { status: string }, other: { status: string }) =>
   Number(other.status === 'pending') - Number(one.status === 'pending')
 
-const wait = ({ status }: { status: string }) =>
-  status === 'pending' || status === 'awaiting_payment' || status === 'approved'
+const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'approved'
+
+/**
+ * Picks the deposits in progress, newest first. Of expired quotes only one that the member has not
+ * followed by another deposit.
+ */
+const pickInProgress = (deposits: readonly DepositLine[]) =>
+  deposits.filter(
+    ({ inProgress, status }, index) => inProgress && (status !== 'expired' || index === 0),
+  )
 
 /** Checks whether a read has answered or failed. */
 export const isSettled = ({ data, isError }: { data: unknown; isError: boolean }) =>
@@ -21,8 +29,8 @@ export function useWaiting() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
 
   return {
-    deposits: (deposits.data?.data.filter(wait) ?? []).sort(comparePendingFirst),
-    withdrawals: withdrawals.data?.data.filter(wait) ?? [],
+    deposits: pickInProgress(deposits.data?.data ?? []).sort(comparePendingFirst),
+    withdrawals: withdrawals.data?.data.filter(isOpen) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
     /** True once both reads have succeeded or failed. */
     settled: isSettled(deposits) && isSettled(withdrawals),

@@ -42,36 +42,31 @@ function describeValueChange(points: readonly Point[]): string {
   const changed = toCents(last.owed) - toCents(first.owed)
   const paidIn = toCents(last.paidIn) - toCents(first.paidIn)
   const rest = changed - paidIn
-  const put =
-    paidIn < 0n
-      ? `You took out ${formatUsd(-paidIn)} more than you put in`
-      : `You put in ${formatUsd(paidIn)} more than you took out`
-
-  const gained =
+  const net =
     rest === 0n
-      ? 'nothing else changed it'
-      : 'returns, losses, rewards, adjustments and fees changed it by ' +
-        `${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
+      ? 'no other changes'
+      : `net result ${rest > 0n ? '+' : ''}${formatUsd(rest)} from returns, losses, rewards, ` +
+        'adjustments and fees'
 
   const [from, to] = [formatCalendarDay(first.day), formatCalendarDay(last.day)]
   const [before, after] = [formatUsd(toCents(first.owed)), formatUsd(toCents(last.owed))]
 
   return (
-    `From ${from} to ${to} all that is owed to you went from ${before} to ${after}. ` +
-    `${put}; ${gained}.`
+    `From ${from} to ${to}, your portfolio value went from ${before} to ${after}: net deposits ` +
+    `${formatUsd(paidIn)}, ${net}.`
   )
 }
 
 const columns: readonly Column<Point>[] = [
   {
     id: 'day',
-    header: 'End of',
+    header: 'Date',
     text: ({ day }) => day,
     cell: ({ day }) => <CalendarDay day={day} />,
   },
   {
     id: 'owed',
-    header: 'Owed to you, USD',
+    header: 'Portfolio value, USD',
     text: ({ owed }) => owed,
     cell: ({ owed }) => <Figure amount={owed} />,
     sort: ({ owed }) => toCents(owed),
@@ -79,7 +74,7 @@ const columns: readonly Column<Point>[] = [
   },
   {
     id: 'paidIn',
-    header: 'Paid in, less paid out',
+    header: 'Net deposits, USD',
     text: ({ paidIn }) => paidIn,
     cell: ({ paidIn }) => <Figure amount={paidIn} />,
     sort: ({ paidIn }) => toCents(paidIn),
@@ -97,12 +92,12 @@ export function ValueChart({ course: { points, today } }: { course: OwnCourse })
   return (
     <ChartPanel
       title="Value over time"
-      span={<Segmented label="Span" options={SPANS} value={span} onChange={setSpan} />}
+      span={<Segmented label="Time range" options={SPANS} value={span} onChange={setSpan} />}
       sentence={describeValueChange(shown)}
       chart={
         <StepChart
           label="Value over time, by day"
-          names={['Owed to you', 'Paid in, less paid out']}
+          names={['Portfolio value', 'Net deposits']}
           points={shown.map(({ day, owed, paidIn }) => ({ day, values: [owed, paidIn] }))}
         />
       }

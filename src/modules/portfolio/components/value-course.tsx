@@ -3,10 +3,9 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { portfolioCalls } from './calls.tsx'
-import { IncomeChart } from './income-chart.tsx'
 import { ValueChart } from './value-chart.tsx'
 
-/** Shows both charts, or their placeholder while they load or fail. */
+/** Shows the value over time, or its placeholder while it loads or fails. */
 export function ValueCourse() {
   const { data, isError, refetch } = useQuery(portfolioCalls.course.queryOptions())
   if (!data)
@@ -16,10 +15,5 @@ export function ValueCourse() {
       </Panel>
     )
 
-  return (
-    <>
-      {data.data.points.length > 0 && <ValueChart course={data.data} />}
-      <IncomeChart course={data.data} />
-    </>
-  )
+  return data.data.points.length > 0 ? <ValueChart course={data.data} /> : null
 }

@@ -13,12 +13,12 @@ export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
         <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
         <div>
           <h2>Verify my balance</h2>
-          <p>The hash chain ends with entry L-{head.seq}. This is its latest hash.</p>
+          <p>Ledger recorded in the hash chain up to entry L-{head.seq}.</p>
         </div>
       </div>
       <p className={styles.words}>
-        Your browser computes the hashes of your entries and compares them with the chain. A changed
-        entry would have a different hash.
+        Your browser recomputes the hashes of your entries and checks them against the chain. Any
+        change to an entry would show.
       </p>
       <ButtonLink to="/dashboard/verify" block>
         Run the check

@@ -7,23 +7,22 @@ const MAX_SHOWN = 2
 const formatCount = (count: number, one: string, many: string) =>
   count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
-/** Returns the sentence below the welcome: what is under way. */
+/** Returns the sentence below the welcome: what is in progress. */
 export function renderLead({ settled, known, deposits, withdrawals }: Waiting) {
   if (!settled) return <Skeleton width="medium" />
   if (!known) return undefined
 
   const waiting = [
-    formatCount(deposits.length, 'One deposit', 'deposits'),
     formatCount(
-      withdrawals.length,
-      deposits.length > 0 ? 'one withdrawal' : 'One withdrawal',
-      'withdrawals',
+      deposits.filter(({ status }) => status !== 'expired').length,
+      '1 deposit',
+      'deposits',
     ),
+    formatCount(withdrawals.length, '1 withdrawal', 'withdrawals'),
   ].filter(Boolean)
-  if (waiting.length === 0) return 'Everything is posted.'
+  if (waiting.length === 0) return 'No deposits or withdrawals in progress.'
 
-  const verb = deposits.length + withdrawals.length === 1 ? 'is' : 'are'
-  return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
+  return `${waiting.join(' and ')} in progress.`
 }
 
 /**

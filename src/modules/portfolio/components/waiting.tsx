@@ -5,21 +5,27 @@ import { WithdrawalTimeline } from '#modules/withdrawals/components/withdrawal-t
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import styles from './overview.module.css'
+
+const DEPOSIT_TITLES: Partial<Record<DepositLine['status'], string>> = {
+  pending: 'Deposit in review',
+  expired: 'Quote expired',
+}
 
 /** Shows a deposit that is not credited yet and its next step. */
 export function WaitingDeposit({ deposit }: { deposit: DepositLine }) {
   return (
     <Panel
-      title={deposit.status === 'pending' ? 'Deposit in review' : 'Deposit to be paid'}
+      title={DEPOSIT_TITLES[deposit.status] ?? 'Deposit awaiting payment'}
       aside={<Money amount={deposit.investment.amount} />}
-      foot={
-        <>
-          <span>Not part of your balance yet</span>
-          <TextLink to={`/dashboard/deposit-details?id=${deposit._id}`}>Details</TextLink>
-        </>
-      }
     >
-      <DepositTimeline deposit={deposit} />
+      <div className={styles.progress}>
+        <DepositTimeline deposit={deposit} />
+        <p>
+          <span className={styles.wide}>Not included in your balance yet</span>
+          <TextLink to={`/dashboard/deposit-details?id=${deposit._id}`}>Details</TextLink>
+        </p>
+      </div>
     </Panel>
   )
 }
@@ -30,14 +36,14 @@ export function WaitingWithdrawal({ withdrawal }: { withdrawal: OwnWithdrawal })
     <Panel
       title={withdrawal.status === 'approved' ? 'Withdrawal approved' : 'Withdrawal requested'}
       aside={<Money amount={withdrawal.amount} />}
-      foot={
-        <>
-          <span>Set aside, out of your balance</span>
-          <TextLink to={`/dashboard/withdraw-history?open=${withdrawal._id}`}>Details</TextLink>
-        </>
-      }
     >
-      <WithdrawalTimeline withdrawal={withdrawal} />
+      <div className={styles.progress}>
+        <WithdrawalTimeline withdrawal={withdrawal} />
+        <p>
+          <span className={styles.wide}>No longer in your account balance</span>
+          <TextLink to={`/dashboard/withdraw-history?open=${withdrawal._id}`}>Details</TextLink>
+        </p>
+      </div>
     </Panel>
   )
 }

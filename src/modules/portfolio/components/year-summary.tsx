@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMonth } from '#lib/dates.ts'
 import { joinClasses } from '#ui/classes.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { formatMonth, HEADING_NAMES, HEADINGS, type Heading } from '../model.ts'
+import { HEADING_NAMES, HEADINGS, type Heading } from '../model.ts'
 import { type OwnYear, portfolioCalls } from './calls.tsx'
 import styles from './statement.module.css'
 
@@ -54,14 +55,7 @@ export function YearSummary({ today, joined }: { today: string; joined: string }
 function YearTable({ year }: { year: OwnYear }) {
   const happened = HEADINGS.filter((heading) => Number(year[heading]) !== 0)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section would add a landmark
-    <div
-      className={joinClasses(styles.sheet, styles.scroll)}
-      role="group"
-      aria-label={`Months of ${year.year}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-      tabIndex={0}
-    >
+    <div className={joinClasses(styles.sheet, styles.year)}>
       <table>
         <caption className="visually-hidden">Months of {year.year}, in US dollars</caption>
         <thead>
@@ -109,15 +103,20 @@ function Row({ label, sums, happened, total = false }: RowProps) {
       <th scope="row" className={styles.monthName}>
         {label}
       </th>
-      <td className={styles.figure}>
+      <td className={styles.figure} data-label="Opening">
         <Figure amount={sums.opening} />
       </td>
       {happened.map((heading) => (
-        <td key={heading} className={styles.figure}>
+        <td
+          key={heading}
+          className={styles.figure}
+          data-label={HEADING_NAMES[heading]}
+          data-zero={Number(sums[heading]) === 0 || undefined}
+        >
           <Figure amount={sums[heading]} sign="always" coloured />
         </td>
       ))}
-      <td className={styles.figure}>
+      <td className={styles.figure} data-label="Closing">
         <Figure amount={sums.closing} />
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEMBER_STATUSES } from '#modules/identity/model.ts'
 import { member } from '#platform/http/contract.ts'
-import { buildEnvelope, instant, messageOnly, usd } from '#platform/http/schemas.ts'
+import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 import { tags } from './fields.ts'
 
 const password = z.string().min(1, 'Please enter your password.').max(1024)
@@ -21,7 +21,7 @@ const dataExport = z.object({
 /** The member, the data export and closing the account. */
 export const userCalls = {
   user: member
-    .route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags })
+    .route({ method: 'GET', path: '/user', summary: 'Get the member’s profile and balances', tags })
     .output(
       buildEnvelope(
         z.object({
@@ -36,24 +36,36 @@ export const userCalls = {
           withdrawable_balance: usd.meta({ description: 'cash and open principal' }),
           total_invest: usd.meta({ description: 'sum of completed deposits' }),
           total_withdrawal: usd.meta({ description: 'sum of completed withdrawals' }),
-          accrued: usd.meta({ description: 'an estimate of terms that run; in no balance' }),
-          due: usd.meta({ description: 'of terms that have ended, not paid yet; in no balance' }),
+          accrued: usd.meta({
+            description: 'estimate for active positions, not included in any balance',
+          }),
+          due: usd.meta({
+            description: 'matured returns not paid yet, not included in any balance',
+          }),
           createdAt: instant,
           country: z.string(),
+          portfolio_value: usd.meta({
+            description: 'cash, open principal, profit and pending withdrawals',
+          }),
           cash: usd,
           principal: usd,
-          held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
+          held: usd.meta({ description: 'reserved for withdrawals that are not paid yet' }),
         }),
       ),
     ),
   dataExports: member
-    .route({ method: 'GET', path: '/user/data-exports', summary: 'The files of my own data', tags })
+    .route({
+      method: 'GET',
+      path: '/user/data-exports',
+      summary: 'List the member’s data exports',
+      tags,
+    })
     .output(buildEnvelope(z.array(dataExport))),
   requestDataExport: member
     .route({
       method: 'POST',
       path: '/user/data-exports',
-      summary: 'Request my data export',
+      summary: 'Request a data export',
       tags,
     })
     .input(z.object({ password }))
@@ -62,7 +74,7 @@ export const userCalls = {
     .route({
       method: 'GET',
       path: '/user/data-exports/{id}/file',
-      summary: 'My own data, as JSON',
+      summary: 'Download a data export as JSON',
       tags,
     })
     .input(z.object({ id: z.string().max(60) }))
@@ -71,20 +83,29 @@ export const userCalls = {
     .route({
       method: 'GET',
       path: '/user/closing',
-      summary: 'The obstacles to closing my account',
+      summary: 'List the obstacles to closing the account',
       tags,
     })
     .output(
       buildEnvelope(
         z.object({
-          phrase: z.string().meta({ description: 'what has to be typed' }),
+          phrase: z.string().meta({ description: 'phrase to type as confirmation' }),
           obstacles: z.array(z.object({ code: z.string(), text: z.string(), to: z.string() })),
           retention: z.object({ proofDays: z.int(), messageDays: z.int() }),
         }),
       ),
     ),
   close: member
-    .route({ method: 'POST', path: '/user/closing', summary: 'Close my account, for good', tags })
+    .route({
+      method: 'POST',
+      path: '/user/closing',
+      summary: 'Close the account permanently',
+      tags,
+    })
     .input(z.object({ password, confirmation: z.string().max(100) }))
-    .output(messageOnly),
+    .output(
+      buildEnvelope(
+        z.object({ reference: z.string().meta({ description: 'the id of its audit event' }) }),
+      ),
+    ),
 }

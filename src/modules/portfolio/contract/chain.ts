@@ -20,7 +20,9 @@ const link = {
 
 const journalBlock = z.object({
   ...link,
-  leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
+  leaves: z
+    .string()
+    .meta({ description: "hashes of all rows in the block, other members' rows included" }),
   rows: z.array(
     z.object({
       seq: z.string(),
@@ -33,7 +35,7 @@ const journalBlock = z.object({
       text: z
         .string()
         .nullable()
-        .meta({ description: 'what its hash is taken of, where it is all the member’s' }),
+        .meta({ description: 'text that is hashed, if it discloses no other account' }),
     }),
   ),
 })
@@ -44,7 +46,7 @@ export const chainCalls = {
     .route({
       method: 'GET',
       path: '/user/chain-blocks',
-      summary: 'The blocks with my entries',
+      summary: 'List the blocks with the member’s entries',
       tags,
     })
     .input(z.object({ after: blockNumber }))
@@ -55,7 +57,7 @@ export const chainCalls = {
     .route({
       method: 'GET',
       path: '/user/chain',
-      summary: 'The hash chain after a block',
+      summary: 'List the links of the hash chain after a block',
       tags,
     })
     .input(z.object({ after: blockNumber }))

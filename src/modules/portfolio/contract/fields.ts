@@ -11,33 +11,33 @@ export const entry = z.object({
   effective: day,
   postedAt: instant,
   amount: usd,
-  change: usd.meta({ description: 'of the account balance; nothing when it only moves within' }),
+  change: usd.meta({ description: 'change of the portfolio value; zero for a transfer within it' }),
   reference: z.string(),
   reason: z.string().nullable(),
 })
 
 export const subAccountBalances = z.object({
   cash: usd,
-  principal: usd.meta({ description: 'in plans' }),
+  principal: usd.meta({ description: 'invested in plans' }),
   profit: usd.meta({ description: 'returns paid and not withdrawn' }),
-  held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
-  total: usd.meta({ description: 'all that is owed: the sum of the four' }),
+  held: usd.meta({ description: 'reserved for withdrawals that are not paid yet' }),
+  total: usd.meta({ description: 'portfolio value: the sum of the four' }),
 })
 
 export const head = z
   .object({ block: z.string(), seq: z.string(), hash: z.string() })
   .nullable()
-  .meta({ description: 'the last block of the hash chain that it was made from' })
+  .meta({ description: 'last block of the hash chain that the statement is based on' })
 
 export const statementLine = z.object({
-  journalNumbers: z.array(z.string()).meta({ description: 'the journal numbers of its rows' }),
+  journalNumbers: z.array(z.string()).meta({ description: 'journal numbers of its rows' }),
   day,
   kind: z.string(),
   what: z.string(),
   details: z.array(z.string()),
   reference: z.string(),
-  change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
-  moved: usd.meta({ description: 'how much moved within the sub-accounts' }),
+  change: usd.meta({ description: 'change of the total; zero for a transfer within it' }),
+  moved: usd.meta({ description: 'amount transferred between sub-accounts' }),
   subAccounts: subAccountBalances,
 })
 

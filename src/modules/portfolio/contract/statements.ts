@@ -16,14 +16,19 @@ const sums = {
 /** Entries and statements. */
 export const statementCalls = {
   entries: member
-    .route({ method: 'GET', path: '/user/entries', summary: 'My newest journal rows', tags })
+    .route({
+      method: 'GET',
+      path: '/user/entries',
+      summary: 'List the member’s newest journal rows',
+      tags,
+    })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
     .output(buildEnvelope(z.array(entry))),
   statement: member
     .route({
       method: 'GET',
       path: '/user/statement',
-      summary: 'My statement of a period',
+      summary: 'Get a statement for a period',
       tags,
     })
     .input(period)
@@ -44,20 +49,25 @@ export const statementCalls = {
     .route({
       method: 'GET',
       path: '/user/statement.csv',
-      summary: 'The statement for a spreadsheet',
+      summary: 'Download a statement as CSV',
       tags,
     })
     .input(period)
     .output(z.file()),
   statementPdf: member
-    .route({ method: 'GET', path: '/user/statement.pdf', summary: 'The statement as PDF', tags })
+    .route({
+      method: 'GET',
+      path: '/user/statement.pdf',
+      summary: 'Download a statement as PDF',
+      tags,
+    })
     .input(period)
     .output(z.file()),
   balance: member
     .route({
       method: 'GET',
       path: '/user/balance',
-      summary: 'What was owed to me at the end of a day',
+      summary: 'Get the balances at the end of a day',
       tags,
     })
     .input(z.object({ on: day.optional() }))
@@ -67,7 +77,7 @@ export const statementCalls = {
           on: day,
           today: day,
           joined: day.meta({
-            description: 'the first day that a statement has anything to say of',
+            description: 'first day that a statement can cover',
           }),
           ...subAccountBalances.shape,
           head,
@@ -78,7 +88,7 @@ export const statementCalls = {
     .route({
       method: 'GET',
       path: '/user/year',
-      summary: 'What changed my total in a year, by month',
+      summary: 'Get a year’s changes by month',
       tags,
     })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }))

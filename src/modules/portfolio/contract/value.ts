@@ -10,21 +10,30 @@ const figureEntry = z.object({
   day,
   what: z.string(),
   details: z.array(z.string()),
-  change: usd.meta({ description: 'by how much it changed the figure' }),
+  change: usd.meta({ description: 'change of the figure' }),
   reference: z.string(),
 })
 
 const sumTerms = z
   .object({
     deposits: usd,
-    rewards: usd,
-    reinvested: usd.meta({ description: 'returns that were invested again' }),
-    adjustments: usd,
+    returns: usd,
     losses: usd.meta({ description: 'zero or below' }),
-    withdrawn: usd.meta({ description: 'paid out of the balance, with fees; zero or below' }),
-    held: usd.meta({ description: 'set aside out of the balance; zero or below' }),
+    rewards: usd,
+    adjustments: usd,
+    fees: usd.meta({ description: 'zero or below' }),
+    withdrawals: usd.meta({ description: 'paid out, without fees; zero or below' }),
   })
-  .meta({ description: 'with their signs; they add up to the balance' })
+  .meta({ description: 'signed terms that add up to the portfolio value' })
+
+const performance = z.object({
+  gain: usd.meta({ description: 'portfolio value less net deposits' }),
+  rateBps: z
+    .int()
+    .nullable()
+    .meta({ description: 'money-weighted return (modified Dietz), hundredths of a per cent' }),
+  since: day.meta({ description: 'day of the first payment' }),
+})
 
 /** The value over time and the entries behind a figure. */
 export const valueCalls = {
@@ -32,16 +41,17 @@ export const valueCalls = {
     .route({
       method: 'GET',
       path: '/user/course',
-      summary: 'My value over time',
+      summary: 'Get the portfolio value over time',
       tags,
     })
     .output(
       buildEnvelope(
         z.object({
           today: day,
-          sum: z.object({ terms: sumTerms, balance: usd }),
+          sum: z.object({ terms: sumTerms, value: usd }),
+          performance: performance.nullable(),
           points: z.array(z.object({ day, owed: usd, paidIn: usd })).meta({
-            description: 'ends of the days with a change, from the hash chain',
+            description: 'values at the end of each day with a change, from finalised entries',
           }),
           months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
           head,
@@ -49,7 +59,12 @@ export const valueCalls = {
       ),
     ),
   figure: member
-    .route({ method: 'GET', path: '/user/figure', summary: 'The entries behind a figure', tags })
+    .route({
+      method: 'GET',
+      path: '/user/figure',
+      summary: 'List the entries behind a figure',
+      tags,
+    })
     .input(
       z.object({
         figure: z.enum(FIGURE_NAMES),
@@ -63,9 +78,9 @@ export const valueCalls = {
     .output(
       buildEnvelope(
         z.object({
-          total: usd.meta({ description: 'of all entries, those of other pages too: the figure' }),
+          total: usd.meta({ description: 'total of all entries on all pages' }),
           entries: z.array(figureEntry),
-          next: z.string().nullable().meta({ description: 'send as `before` to read on' }),
+          next: z.string().nullable().meta({ description: 'value of `before` for the next page' }),
         }),
       ),
     ),

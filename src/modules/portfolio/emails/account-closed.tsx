@@ -16,24 +16,22 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'account-closed'> = (data, context) => ({
   subject: 'Your account is closed',
   element: (
-    <MailLayout
-      context={context}
-      preview="The data that was erased, and the data we must retain by law."
-    >
+    <MailLayout context={context} preview="What we’ve erased and what we retain.">
       <MailText>
         {data.byStaff
           ? 'Our staff closed your account.'
           : 'Your account is closed, as you requested.'}{' '}
-        Your name, addresses, phone number and country were erased, and all sessions were ended.
+        We erased your name, email address, phone number, country and withdrawal addresses, and
+        logged you out everywhere.
       </MailText>
       {data.reason && <MailFacts facts={[['Reason', data.reason]]} />}
       <MailText>
-        Ledger postings stay under a number without your name. The audit log, which cannot be
-        changed, retains the events and the names in them. Proofs of payment and mails are erased at
-        the end of the legally required retention period.
+        Your transactions stay in the ledger without your name. The audit log can’t be changed, so
+        its entries and the names in them remain. We’ll erase your proofs of payment and our emails
+        to you when their retention period ends.
       </MailText>
       <MailText>
-        You can sign up again with this address at any time. Thank you for your trust.
+        You can sign up again with this email address at any time. Thanks for being a member.
       </MailText>
     </MailLayout>
   ),

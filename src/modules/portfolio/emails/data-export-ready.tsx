@@ -9,15 +9,16 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'data-export-ready'> = (_data, context) => ({
-  subject: 'Your data is ready',
+  subject: 'Your data export is ready',
   element: (
-    <MailLayout context={context} preview="The file can be downloaded for 7 days.">
+    <MailLayout context={context} preview="You can download it for 7 days.">
       <MailText>
-        You requested the data that we store about you. It is one file. You can download it for 7
-        days while you are logged in to your account.
+        The export of your data is ready. Log in to download it. The file is available for 7 days.
       </MailText>
-      <MailButton href={`${context.publicUrl}/dashboard/user-profile`}>Download it</MailButton>
-      <MailText>If this was not you, change your password: it ends every other session.</MailText>
+      <MailButton href={`${context.publicUrl}/dashboard/user-profile`}>View profile</MailButton>
+      <MailText>
+        If you didn’t request this, change your password. You’ll be logged out on all other devices.
+      </MailText>
     </MailLayout>
   ),
 })

@@ -32,21 +32,21 @@ export function sumExpectedReturns(
 /** A journal entry as displayed to its member. */
 const LABELS: Partial<Record<TransferType, string>> = {
   deposit_confirmed: 'Deposit credited',
-  deposit_reversed: 'Deposit taken back',
+  deposit_reversed: 'Deposit reversed',
   position_opened: 'Invested in a plan',
-  principal_redeemed: 'Taken out of a plan',
+  principal_redeemed: 'Redeemed from a plan',
   return_paid: 'Return paid',
-  withdrawal_held: 'Set aside for a withdrawal',
-  withdrawal_released: 'Withdrawal given back',
+  withdrawal_held: 'Withdrawal requested',
+  withdrawal_released: 'Withdrawal returned',
   withdrawal_paid: 'Withdrawal paid',
   withdrawal_reversed: 'Withdrawal payment reversed',
-  fee_reversed: 'Withdrawal fee given back',
+  fee_reversed: 'Withdrawal fee refunded',
   fee_charged: 'Withdrawal fee',
   reward_paid: 'Reward paid',
-  suspense_matched: 'Payment matched to you',
+  suspense_matched: 'Payment matched to your account',
   adjusted: 'Adjustment',
-  loss_recorded: 'Loss of a plan',
-  assets_lost: 'Loss of a plan',
+  loss_recorded: 'Plan loss',
+  assets_lost: 'Plan loss',
 }
 
 export const getTransferTypeLabel = (kind: TransferType): string =>
@@ -61,27 +61,13 @@ export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', '
 
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
-/** The terms of the account balance in display order. */
-export const SUM_TERMS = [
-  'deposits',
-  'rewards',
-  'reinvested',
-  'adjustments',
-  'losses',
-  'withdrawn',
-  'held',
-] as const
-
-export type SumTerm = (typeof SUM_TERMS)[number]
-
 type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
 
 /**
- * By how much a row changes the member's account balance (cash and principal): nothing when it only
- * moves within.
+ * Returns by how much a row changes the member's portfolio value, in cents: zero when it moves money
+ * between the member's own accounts.
  */
-export function computeBalanceChange({ debit, credit, amount }: Row, memberId: string): Cents {
-  const isOwnBalanceAccount = (account: AccountCode) =>
-    account.startsWith(`member:${memberId}:`) && isInBalance(account)
-  return (isOwnBalanceAccount(credit) ? amount : 0n) - (isOwnBalanceAccount(debit) ? amount : 0n)
+export function computeValueChange({ debit, credit, amount }: Row, memberId: string): Cents {
+  const isOwn = (account: AccountCode) => account.startsWith(`member:${memberId}:`)
+  return (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n)
 }

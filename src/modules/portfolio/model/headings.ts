@@ -29,6 +29,16 @@ export const HEADING_NAMES: Record<Heading, string> = {
   withdrawals: 'Withdrawals',
 }
 
+export const HEADING_MEANINGS: Record<Heading, string> = {
+  deposits: 'Money you paid in, credited with the amount that arrived.',
+  returns: 'Your share of income recorded for a plan. Target and accrued returns are not included.',
+  losses: 'Your share of a loss recorded for a plan, or of assets that were lost.',
+  rewards: 'Referral and campaign rewards, paid from our own funds.',
+  adjustments: 'Corrections made by our staff, each listed with its reason.',
+  fees: 'Fees for withdrawals, as shown before you confirmed them.',
+  withdrawals: 'Money paid out to you.',
+}
+
 /**
  * The heading of each transfer type that can change what a member is owed; the others move money
  * within.
@@ -97,9 +107,3 @@ function listMonths(from: Day, to: Day): string[] {
     (_, at) => `${from.slice(0, 4)}-${String(first + at).padStart(2, '0')}`,
   )
 }
-
-/** Formats a month, such as 'November 2026'. */
-export const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )

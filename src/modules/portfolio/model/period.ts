@@ -1,4 +1,4 @@
-import { addDays, type Day, formatLongDay, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
+import { addDays, type Day, formatDay, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 
 /** The limits of reads. A PDF takes up to a second of work; the others read a whole history. */
@@ -21,7 +21,7 @@ const createPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
 /** The message for a period that ends before it begins. */
-export const PERIOD_ORDER_MESSAGE = 'A statement ends on the day it begins, or later.'
+export const PERIOD_ORDER_MESSAGE = 'The end date must be on or after the start date.'
 
 /**
  * Returns the requested period; a missing side is the current month's. Throws `invalid_period`
@@ -34,17 +34,14 @@ export function parsePeriod(
   const to = query.to ?? today
   const from = query.from ?? `${to.slice(0, 7)}-01`
   if (from < FIRST_DAY)
-    throw createPeriodError(`A statement begins on ${formatLongDay(FIRST_DAY)} or later.`, 'from')
+    throw createPeriodError(`The start date must be ${formatDay(FIRST_DAY)} or later.`, 'from')
   if (to > today)
-    throw createPeriodError(
-      `${formatLongDay(to)} has not come yet: today is ${formatLongDay(today)}.`,
-      'to',
-    )
+    throw createPeriodError(`The end date can’t be after today, ${formatDay(today)}.`, 'to')
   if (isBackwards({ from, to })) throw createPeriodError(PERIOD_ORDER_MESSAGE, 'to')
 
   const longest = `${Number(from.slice(0, 4)) + MAX_YEARS}${from.slice(4)}`
   if (to >= longest)
-    throw createPeriodError(`A statement covers at most ${MAX_YEARS} years.`, 'from')
+    throw createPeriodError(`A statement can cover up to ${MAX_YEARS} years.`, 'from')
 
   return { from, to }
 }
@@ -61,7 +58,7 @@ export function parseBalanceDay(requestedDay: Day | undefined, today: Day): Day 
     throw new DomainError(
       'invalid_day',
       400,
-      `Please choose a day from ${formatLongDay(FIRST_DAY)} to ${formatLongDay(today)}.`,
+      `Please choose a date from ${formatDay(FIRST_DAY)} to ${formatDay(today)}.`,
       'on',
     )
 
@@ -87,8 +84,8 @@ export const createTooLongError = () =>
   new DomainError(
     'statement_too_long',
     422,
-    `This period has more than ${MAX_ENTRIES} entries. Please choose a shorter one: two ` +
-      'statements that follow each other say the same.',
+    `This period has more than ${MAX_ENTRIES.toLocaleString('en-GB')} entries. Please choose ` +
+      'shorter periods and create several statements.',
     'from',
   )
 

@@ -118,7 +118,7 @@ export const computeMovedAmount = ({ moves }: Pick<StatementLine, 'moves'>): Cen
     0n,
   )
 
-/** Describes a movement between sub-accounts, such as 'from cash and in plans to on hold'. */
+/** Describes a movement between sub-accounts, such as 'from ‘Cash’ to ‘Invested’'. */
 export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string {
   const formatSubAccounts = (those: (cents: Cents) => boolean) =>
     SUB_ACCOUNT_KEYS.filter((subAccount) => those(moves[subAccount]))

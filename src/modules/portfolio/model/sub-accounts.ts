@@ -7,9 +7,16 @@ export type SubAccountBalances = { cash: Cents; principal: Cents; profit: Cents;
 
 export const SUB_ACCOUNT_LABELS: Record<keyof SubAccountBalances, string> = {
   cash: 'Cash',
-  principal: 'In plans',
-  profit: 'Returns',
-  held: 'On hold',
+  principal: 'Invested',
+  profit: 'Profit',
+  held: 'Pending withdrawals',
+}
+
+export const SUB_ACCOUNT_MEANINGS: Record<keyof SubAccountBalances, string> = {
+  cash: 'Money that is not invested.',
+  principal: 'The principal of your open positions.',
+  profit: 'Returns paid to you and not withdrawn.',
+  held: 'Withdrawals you requested that we have not paid yet.',
 }
 
 export const SUB_ACCOUNT_KEYS = ['cash', 'principal', 'profit', 'held'] as const

@@ -18,6 +18,7 @@ export const toUserResponse = ({ member, figures }: Portfolio) => ({
   due: figures.due,
   createdAt: member.createdAt,
   country: member.country,
+  portfolio_value: figures.balance + figures.profit + figures.held,
   cash: figures.cash,
   principal: figures.principal,
   held: figures.held,

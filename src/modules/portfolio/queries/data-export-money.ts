@@ -1,4 +1,5 @@
 import { type Cents, formatAmount } from '#lib/money.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
@@ -52,7 +53,7 @@ export async function readWithdrawals({ db }: App, id: string) {
     coinAmount: withdrawal.coinAmount && formatAmount(withdrawal.coinAmount, withdrawal.coin),
     approvedAt: withdrawal.approvedAt,
     closedAt: withdrawal.closedAt,
-    transaction: withdrawal.txid,
+    transaction: withdrawal.txid && formatTransactionId(withdrawal.coin, withdrawal.txid),
     reason: withdrawal.reason,
   }))
 }

@@ -73,7 +73,7 @@ export async function getReadyDataExport(
     'data_export_not_ready',
     409,
     dataExport.status === 'waiting'
-      ? 'The file is still being made.'
-      : 'The seven days of this file are over. Ask for your data again.',
+      ? 'The file is still being prepared.'
+      : 'This file has expired. Please request your data again.',
   )
 }

@@ -1,4 +1,5 @@
 import { formatGroupedAmount } from '#lib/money.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { getTransferTypeLabel, type StatementLine } from '../model.ts'
@@ -54,5 +55,11 @@ export function describeWithdrawal(
     ? `${formatGroupedAmount(coinAmount, coin)} ` +
       `${coin}${rate ? ` at ${formatRatePrice(rate)}` : ''}`
     : label
-  return { what, details: [`${sent} to ${address}`, ...(txid ? [`Transaction ${txid}`] : [])] }
+  return {
+    what,
+    details: [
+      `${sent} to ${address}`,
+      ...(txid ? [`Transaction ID ${formatTransactionId(coin, txid)}`] : []),
+    ],
+  }
 }

@@ -15,7 +15,15 @@ const formatSubAccountCells = (balances: SubAccountBalances) =>
  * amounts in US dollars.
  */
 export function renderStatementCsv({ from, to, opening, lines, closing }: Statement): string {
-  const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
+  const heads = [
+    'Date',
+    'Description',
+    'Details',
+    'Reference',
+    'Ledger entries',
+    'Amount USD',
+    'Balance USD',
+  ]
   const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
     day,
     what,

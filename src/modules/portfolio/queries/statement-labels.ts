@@ -11,7 +11,8 @@ import {
 import { describeDeposit, describeWithdrawal } from './statement-coin-labels.ts'
 import { describeLoss, describeReturn } from './statement-return-labels.ts'
 import {
-  findPlanName,
+  findPosition,
+  formatPosition,
   type LineDescription,
   readSources,
   type StatementSources,
@@ -63,16 +64,18 @@ const describePlainLine = ({ transferType: kind }: StatementLine): LineDescripti
 })
 
 function describePosition(line: StatementLine, sources: StatementSources): LineDescription {
-  const plan = findPlanName(line, sources)
-  const position = sources.byId.get(line.reference)
+  const position = findPosition(line, sources)
   if (line.transferType === 'principal_redeemed' && position?.maturedOn === line.day)
-    return { what: `Term of ${position.planName} ended`, details: [] }
+    return { what: `${formatPosition(position)}: matured`, details: [] }
   if (line.transferType === 'position_opened' && position?.origin === 'reinvested')
-    return { what: `Invested again in ${position.planName}`, details: [] }
-  if (!plan) return describePlainLine(line)
+    return { what: `Reinvested in ${formatPosition(position)}`, details: [] }
+  if (!position) return describePlainLine(line)
 
   return {
-    what: line.transferType === 'position_opened' ? `Invested in ${plan}` : `Taken out of ${plan}`,
+    what:
+      line.transferType === 'position_opened'
+        ? `Invested in ${formatPosition(position)}`
+        : `Redeemed from ${formatPosition(position)}`,
     details: [],
   }
 }

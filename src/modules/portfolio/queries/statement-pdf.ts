@@ -1,23 +1,31 @@
-import { formatUtcMinute } from '#lib/dates.ts'
+import { formatDay, formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport } from '#platform/pdf/pdf-row.ts'
-import { HEADING_NAMES, HEADINGS, SUB_ACCOUNT_LABELS, sumSubAccounts } from '../model.ts'
+import {
+  HEADING_MEANINGS,
+  HEADING_NAMES,
+  HEADINGS,
+  SUB_ACCOUNT_LABELS,
+  SUB_ACCOUNT_MEANINGS,
+  sumSubAccounts,
+} from '../model.ts'
 import type { Statement } from './statement.ts'
 import { SUB_ACCOUNTS } from './statement-csv.ts'
 import { buildReportRows, formatSignedAmount } from './statement-rows.ts'
 
 /** The disclaimer on every page of a statement. */
-const NOT_PROMISED =
-  'Returns are not promised: a target is not in any balance, a return is paid only out of ' +
-  'income recorded for the plan, and you can lose money.'
+const RISK_NOTE =
+  'Returns are not guaranteed. A target return is not part of your balance. Returns are paid ' +
+  'only from income recorded for the plan, and you can lose money.'
 const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 type StatementPdfOptions = {
   member: Pick<Member, 'id' | 'label'>
   operator: Settings['operator']
+  brand: PdfReport['brand']
   mode: 'sandbox' | 'live'
   now: Date
 }
@@ -32,51 +40,77 @@ export const renderStatementPdf = (
 
 function buildPdfReport(
   statement: Statement,
-  { member, operator, mode, now }: StatementPdfOptions,
+  { member, operator, brand, mode, now }: StatementPdfOptions,
 ): PdfReport {
   const { from, to, head } = statement
   const chainText = head
-    ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
-    : 'The hash chain has no block yet'
+    ? `Based on ledger entries up to L-${head.seq} (block ${head.block}, hash ${head.hash})`
+    : 'Based on ledger entries that are not in the hash chain yet'
 
   return {
     title: 'Statement of account',
     author: operator.legalName,
     madeAt: now,
     mark: mode === 'sandbox' ? SANDBOX_MARK : null,
+    brand,
     sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(
       Boolean,
     ),
     facts: [
       { label: 'Member', value: member.label },
       { label: 'Member number', value: member.id },
-      { label: 'Period', value: `${from} to ${to}, both days included` },
+      { label: 'Period', value: `${formatDay(from)} to ${formatDay(to)}, inclusive` },
       { label: 'Currency', value: 'US dollars (USD)' },
-      { label: 'Made', value: formatUtcMinute(now) },
+      {
+        label: 'Generated',
+        value: formatUtcMinute(now),
+      },
     ],
     summary: buildSummary(statement),
     columns: [
       { head: 'Date', width: 54 },
-      { head: 'What', width: 243 },
+      { head: 'Description', width: 243 },
       { head: 'Ledger', width: 46 },
       { head: 'Amount, USD', width: 58, end: true },
       { head: 'Balance, USD', width: 58, end: true },
     ],
     rows: buildReportRows(statement),
+    terms: TERMS,
     notes: [
-      'The balance is all that was owed to the member after each line; an amount of 0.00 ' +
-        'moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
-      `Made from the hash chain of the ledger. ${chainText}. The same period can be asked for ` +
-        'at any time; an entry that is booked later for a day in it would be in a later ' +
-        'statement.',
-      NOT_PROMISED,
+      `${chainText}. You can generate a statement for this period again at any time. It then ` +
+        'includes entries posted later with a date in the period.',
+      RISK_NOTE,
     ],
     foot:
-      `${operator.legalName} · ${member.id} · ${from} to ${to} · ` +
-      `${head ? `chained up to L-${head.seq}, ${head.hash}` : 'not chained yet'}. Returns are ` +
-      'not promised.',
+      `${operator.legalName} · ${member.id} · ${formatDay(from)} to ${formatDay(to)} · ` +
+      `${head ? `ledger up to L-${head.seq}, ${head.hash}` : 'not in the hash chain yet'}. ` +
+      'Returns are not guaranteed.',
   }
 }
+
+/** The terms of the summary and of the table. */
+const TERMS: PdfReport['terms'] = [
+  {
+    term: 'Balance',
+    meaning:
+      'Your portfolio value after an entry: cash, invested principal, profit and pending ' +
+      'withdrawals together. An amount of 0.00 is a transfer between them.',
+  },
+  ...SUB_ACCOUNTS.map((subAccount) => ({
+    term: SUB_ACCOUNT_LABELS[subAccount],
+    meaning: SUB_ACCOUNT_MEANINGS[subAccount],
+  })),
+  ...HEADINGS.map((heading) => ({
+    term: HEADING_NAMES[heading],
+    meaning: HEADING_MEANINGS[heading],
+  })),
+  {
+    term: 'Ledger',
+    meaning:
+      'The number of the entry in our ledger, such as L-1042. Entries are linked by a hash: a ' +
+      'checksum that changes if an earlier entry is altered.',
+  },
+]
 
 function buildSummary({ opening, sums, closing }: Statement): PdfReport['summary'] {
   return [
@@ -87,7 +121,7 @@ function buildSummary({ opening, sums, closing }: Statement): PdfReport['summary
     })),
     { label: 'Closing balance', value: formatUsd(sumSubAccounts(closing)), total: true },
     ...SUB_ACCOUNTS.map((subAccount) => ({
-      label: `of it: ${SUB_ACCOUNT_LABELS[subAccount]}`,
+      label: `Of which ${SUB_ACCOUNT_LABELS[subAccount].toLowerCase()}`,
       value: formatUsd(closing[subAccount]),
     })),
   ]

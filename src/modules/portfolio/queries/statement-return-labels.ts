@@ -1,6 +1,13 @@
+import { formatDay } from '#lib/dates.ts'
 import type { Funding } from '#modules/plans/queries.ts'
 import { getTransferTypeLabel, type StatementLine } from '../model.ts'
-import { findPlanName, type LineDescription, type StatementSources } from './statement-sources.ts'
+import {
+  findPlanName,
+  findPosition,
+  formatPosition,
+  type LineDescription,
+  type StatementSources,
+} from './statement-sources.ts'
 
 const INCOMES_NAMED = 3
 
@@ -11,16 +18,29 @@ function pickFundings(line: StatementLine, { fundings }: StatementSources): Fund
   return exact.length > 0 ? exact.slice(0, 1) : sameDay
 }
 
+/** Returns the position of a return; undefined if several positions were paid the same amount. */
+function findPaidPosition(line: StatementLine, sources: StatementSources) {
+  const sameDay = (sources.fundings.get(line.reference) ?? []).filter(
+    ({ onDay }) => onDay === line.day,
+  )
+  const exact = sameDay.filter(({ cents }) => cents === line.change)
+  const [only, ...others] = exact.length > 0 ? exact : sameDay
+
+  return (
+    findPosition(line, sources) ??
+    (only && others.length === 0 ? sources.byId.get(only.positionId) : undefined)
+  )
+}
+
 /** Describes a return: its plan, and the incomes that it was paid from. */
 export function describeReturn(line: StatementLine, sources: StatementSources): LineDescription {
   const paid = pickFundings(line, sources)
-  const [first] = paid
-  const plan =
-    findPlanName(line, sources) ?? (first && sources.byId.get(first.positionId)?.planName)
+  const position = findPaidPosition(line, sources)
+  const plan = position ? formatPosition(position) : findPlanName(line, sources)
   const incomes = [
     ...new Set(
       paid.flatMap(({ incomes }) =>
-        incomes.map(({ source, from, to }) => `${source}, ${from} to ${to}`),
+        incomes.map(({ source, from, to }) => `${source}, ${formatDay(from)} to ${formatDay(to)}`),
       ),
     ),
   ]
@@ -30,7 +50,7 @@ export function describeReturn(line: StatementLine, sources: StatementSources): 
 
   return {
     what: plan ? `Return paid, ${plan}` : getTransferTypeLabel(line.transferType),
-    details: named ? [`Out of plan income: ${named}`] : ['Out of recorded plan income'],
+    details: named ? [`Paid from plan income: ${named}`] : ['Paid from recorded plan income'],
   }
 }
 
@@ -39,7 +59,7 @@ export function describeLoss(line: StatementLine, sources: StatementSources): Li
   const loss = sources.losses.get(line.reference)
   const plan = loss?.plan ?? findPlanName(line, sources)
   return {
-    what: plan ? `Loss of ${plan}` : getTransferTypeLabel(line.transferType),
-    details: loss ? [`${loss.cause}, ${loss.from} to ${loss.to}`] : [],
+    what: plan ? `Loss, ${plan}` : getTransferTypeLabel(line.transferType),
+    details: loss ? [`${loss.cause}, ${formatDay(loss.from)} to ${formatDay(loss.to)}`] : [],
   }
 }

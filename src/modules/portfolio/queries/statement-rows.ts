@@ -1,11 +1,7 @@
+import { formatDay, formatMonth } from '#lib/dates.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import type { PdfReportRow } from '#platform/pdf/pdf-row.ts'
-import {
-  type DescribedLine,
-  formatMonth,
-  type SubAccountBalances,
-  sumSubAccounts,
-} from '../model.ts'
+import { type DescribedLine, type SubAccountBalances, sumSubAccounts } from '../model.ts'
 import type { Statement } from './statement.ts'
 
 /** Formats cents with a sign, also a plus. */
@@ -17,7 +13,7 @@ const formatBareAmount = (cents: Cents) => formatUsd(cents).replace('$', '')
 /** Builds the rows of the report, grouped by month. */
 export function buildReportRows({ from, to, opening, lines, closing }: Statement): PdfReportRow[] {
   const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
-    day,
+    formatDay(day),
     what,
     '',
     '',
@@ -38,8 +34,8 @@ export function buildReportRows({ from, to, opening, lines, closing }: Statement
 
 const buildReportRow = (line: DescribedLine): PdfReportRow => ({
   cells: [
-    line.day,
-    [line.what, ...line.details, line.reference],
+    formatDay(line.day),
+    [line.what, ...line.details, `Reference ${line.reference}`],
     formatShortJournalNumbers(line.seqs),
     line.change > 0n ? `+${formatBareAmount(line.change)}` : formatBareAmount(line.change),
     formatBareAmount(line.balance),

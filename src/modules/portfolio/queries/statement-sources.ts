@@ -1,5 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import { type CreditedPayment, listCreditedPayments } from '#modules/deposits/queries.ts'
+import { formatPositionName } from '#modules/plans/model.ts'
 import {
   type Funding,
   type LossFact,
@@ -73,10 +74,19 @@ const parsePlanId = ({ outside }: StatementLine) =>
 
 export type LineDescription = { what: string; details: string[] }
 
-/** Returns the name of a plan. */
-export const findPlanName = (
-  line: StatementLine,
-  { byId, byDeposit, plans }: StatementSources,
-): string | undefined =>
-  (byId.get(line.reference) ?? byDeposit.get(line.reference))?.planName ??
-  plans.get(parsePlanId(line) ?? '')
+/** Returns the position that a line refers to. */
+export const findPosition = (
+  { reference }: StatementLine,
+  { byId, byDeposit }: Pick<StatementSources, 'byId' | 'byDeposit'>,
+): PositionView | undefined => byId.get(reference) ?? byDeposit.get(reference)
+
+/** Formats a position for a line: 'BASIC (crypto), 21 Sep 2026'. */
+export const formatPosition = ({ planName: name, family, openedOn }: PositionView): string =>
+  formatPositionName({ plan: { name, family }, openedOn })
+
+/** Returns the name of a line's position, or else of its plan. */
+export function findPlanName(line: StatementLine, sources: StatementSources): string | undefined {
+  const position = findPosition(line, sources)
+
+  return position ? formatPosition(position) : sources.plans.get(parsePlanId(line) ?? '')
+}

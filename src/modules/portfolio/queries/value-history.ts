@@ -1,16 +1,22 @@
 import { addDays, type Day } from '#lib/dates.ts'
-import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { TransferType } from '#modules/ledger/model.ts'
 import {
-  findJournalHead,
   type JournalBlock,
-  listOwnerDays,
   type OwnerDay,
+  selectJournalHead,
+  selectOwnerDays,
 } from '#modules/ledger/queries.ts'
-import type { Db } from '#platform/db/db.ts'
-import { runInSnapshot } from '#platform/db/transaction.ts'
-import { HEADING_BY_TYPE, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
+import {
+  type CashFlow,
+  computePerformance,
+  HEADING_BY_TYPE,
+  type Performance,
+  type Sums,
+  sumByHeading,
+} from '../model.ts'
 
 /**
  * The balance at the end of a business date, and what the member had paid in less what was paid
@@ -22,8 +28,9 @@ export type Point = { day: Day; owed: Cents; paidIn: Cents }
 export type MonthIncome = { month: string; returns: Cents; losses: Cents }
 
 export type Course = {
-  /** The terms of the account balance, with signs; they add up to it to the cent. */
-  sum: { terms: Record<SumTerm, Cents>; balance: Cents }
+  /** What changed the portfolio value, with signs; it adds up to the value to the cent. */
+  sum: { terms: Sums; value: Cents }
+  performance: Performance | null
   points: Point[]
   /** The last twelve, oldest first, those without anything too. */
   months: MonthIncome[]
@@ -37,58 +44,46 @@ const EVERY_DAY_FOR = 366
  * Returns a member's value over time. Points and months are read from the hash chain by business
  * date; the sum also includes rows that are not chained yet, as the balance does.
  */
-export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
-  runInSnapshot(db, async (reader) => {
-    const rows = await listOwnerDays(reader, memberId)
-    const chainedRows = rows.filter((row) => row.chained && row.day <= today)
-
-    return {
-      sum: sumBalanceTerms(rows),
-      points: reducePoints(buildPoints(chainedRows), today),
-      months: computeMonthlyIncome(chainedRows, today),
-      head: await findJournalHead(reader),
-    }
+export async function getCourse(reader: Reader, memberId: string, today: Day): Promise<Course> {
+  const { days, head } = await readBatch(reader, {
+    days: selectOwnerDays(memberId),
+    head: selectJournalHead(reader),
   })
+  const chainedDays = days.filter((row) => row.chained && row.day <= today)
+
+  return {
+    sum: sumTerms(days),
+    performance: computePerformance(listCashFlows(days), sumChanges(days), today),
+    points: reducePoints(buildPoints(chainedDays), today),
+    months: computeMonthlyIncome(chainedDays, today),
+    head: head[0] ?? null,
+  }
+}
 
 const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
 
-const WITHDRAWN: ReadonlySet<TransferType> = new Set([
-  'withdrawal_held',
-  'withdrawal_released',
-  'withdrawal_reversed',
-  'fee_reversed',
-])
+/** Sums what changed the portfolio value, by heading. Movements within it cancel out. */
+function sumTerms(rows: readonly OwnerDay[]): Course['sum'] {
+  const changes = [...Map.groupBy(rows, ({ transferType }) => transferType)].map(
+    ([transferType, some]) => ({ transferType, change: sumChanges(some) }),
+  )
 
-/**
- * Returns the term that a transfer type counts under. Returns that enter the balance count as
- * reinvested.
- */
-function getSumTerm(kind: TransferType): SumTerm {
-  if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
-  if (WITHDRAWN.has(kind)) return 'withdrawn'
-
-  const heading = HEADING_BY_TYPE[kind]
-  const term = SUM_TERMS.find((one) => one === heading)
-  invariant(term, `${kind} has a term, since it changes the balance`)
-  return term
-}
-
-/** Sums the terms of the account balance from the changes of cash and principal. */
-function sumBalanceTerms(rows: readonly OwnerDay[]): Course['sum'] {
-  const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
-  const inBalance = rows.filter(({ account }) => isInBalance(account))
-
-  for (const { transferType, change } of inBalance) terms[getSumTerm(transferType)] += change
-
-  const held = sumChanges(rows.filter(({ account }) => account.endsWith(':hold_cash')))
-  terms.held -= held // what was taken out of the balance and not paid is on hold
-  terms.withdrawn += held
-
-  return { terms, balance: sumChanges(inBalance) }
+  return { terms: sumByHeading(changes), value: sumChanges(rows) }
 }
 
 const isDepositOrWithdrawal = (kind: TransferType) =>
   HEADING_BY_TYPE[kind] === 'deposits' || HEADING_BY_TYPE[kind] === 'withdrawals'
+
+/** Lists what was paid in (above zero) and paid out on each day, oldest first. */
+const listCashFlows = (rows: readonly OwnerDay[]): CashFlow[] =>
+  [
+    ...Map.groupBy(
+      rows.filter(({ transferType }) => isDepositOrWithdrawal(transferType)),
+      ({ day }) => day,
+    ),
+  ]
+    .map(([day, some]) => ({ day, amount: sumChanges(some) }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
 
 /** Builds a point for each day with a change, oldest first. */
 function buildPoints(rows: readonly OwnerDay[]): Point[] {

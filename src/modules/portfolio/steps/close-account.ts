@@ -17,7 +17,8 @@ export type CloseAccount = { memberId: string; byStaff: boolean; reason: string 
 
 /**
  * Closes an account: ends its sessions, sends the account-closed mail and erases personal data;
- * ledger rows, proofs and mails are retained for their statutory period. Throws `account_closed`
+ * ledger rows, proofs and mails are retained for their statutory period. Returns the id of the
+ * audit event. Throws `account_closed`
  * (409), the errors of `assertActive` for the member's own request, and `account_in_use` (409) with
  * the obstacles.
  */
@@ -26,13 +27,13 @@ export async function closeAccount(
   app: Pick<App, 'clock' | 'jobs'>,
   actor: Actor,
   { memberId, byStaff, reason }: CloseAccount,
-): Promise<void> {
+): Promise<string> {
   const now = app.clock.now()
   await lockMemberMoney(tx, memberId)
 
   const member = await lockMember(tx, memberId)
   if (member.status === 'closed')
-    throw new DomainError('account_closed', 409, 'This account is closed already.')
+    throw new DomainError('account_closed', 409, 'This account is already closed.')
 
   if (!byStaff) assertActive(member)
 
@@ -63,5 +64,6 @@ export async function closeAccount(
     .execute()
 
   const who = byStaff ? actor : { ...actor, label: 'The member' }
-  await record(tx, now, who, 'member.closed', memberId, { reason })
+
+  return await record(tx, now, who, 'member.closed', memberId, { reason })
 }

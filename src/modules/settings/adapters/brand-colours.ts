@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { computeContrast } from '#lib/contrast.ts'
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb')
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'write a colour as #rrggbb')
 const palette = z.strictObject({
   action: colour.optional(),
   actionHover: colour.optional(),
@@ -74,7 +74,7 @@ function listThemeProblems(theme: 'light' | 'dark', own: Palette): string[] {
     const ratio = computeContrast(colours[text] ?? '', colours[background] ?? '')
     const problem =
       `brand.json, colours.${theme}: ${text} on ${background} has a contrast of ` +
-      `${ratio.toFixed(2)}, and text needs ${MIN_CONTRAST}`
+      `${ratio.toFixed(2)}, but text needs at least ${MIN_CONTRAST}`
 
     return ratio < MIN_CONTRAST ? [problem] : []
   })

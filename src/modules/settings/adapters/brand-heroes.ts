@@ -57,7 +57,7 @@ export function readHeroes(folder: string, problems: string[]): Readonly<Record<
 
     if (poster && !poster.type.startsWith('video/'))
       heroes[page] = { poster, films: films.filter(({ type }) => type.startsWith('video/')) }
-    else problems.push(`hero/${page}: needs a picture (${page}.jpg) for people who see no film`)
+    else problems.push(`hero/${page}: needs a picture (${page}.jpg) as a fallback for the film`)
   }
 
   return heroes
@@ -66,17 +66,19 @@ export function readHeroes(folder: string, problems: string[]): Readonly<Record<
 function checkHeroFile(path: string, name: string): string[] {
   const kind = KINDS[extname(name)]
   if (!kind || !/^[a-z-]+\.[a-z0-9]+$/.test(name))
-    return [`hero/${name}: is called like its page and ends in ${Object.keys(KINDS).join(', ')}`]
+    return [
+      `hero/${name}: must have the name of its page and end in ${Object.keys(KINDS).join(', ')}`,
+    ]
 
   const file = readFileSync(path)
-  if (!kind.matches(file)) return [`hero/${name}: is not what its name says`]
+  if (!kind.matches(file)) return [`hero/${name}: its content doesn't match its file extension`]
 
   const size = (file.length / MEGABYTE).toFixed(1)
 
   return file.length > kind.maxBytes
     ? [
-        `hero/${name}: has ${size} MB, and ${kind.film ? 'a film' : 'a picture'} may have ` +
-          `${kind.maxBytes / MEGABYTE}`,
+        `hero/${name}: is ${size} MB; the limit for ${kind.film ? 'a film' : 'a picture'} is ` +
+          `${kind.maxBytes / MEGABYTE} MB`,
       ]
     : []
 }

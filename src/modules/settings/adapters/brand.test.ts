@@ -35,13 +35,13 @@ test("brand.json sets the operator's name, details and colours.", async () => {
 test.each([
   [{ colours: { light: { action: '#ffdd00' } } }, 'action on paper has a contrast of'],
   [{ colours: { dark: { deep: '#e9f1ea' } } }, 'onDeep on deep has a contrast of 1.00'],
-  [{ colours: { light: { action: 'url(x)' } } }, 'a colour is written #rrggbb'],
+  [{ colours: { light: { action: 'url(x)' } } }, 'write a colour as #rrggbb'],
   [{ social: [{ label: 'X', url: 'javascript:alert(1)' }] }, 'social.0.url'],
   [{ nme: 'Typo' }, 'Unrecognized key'],
   ['{', "brand.json can't be read"],
   [
     { jobs: [{ title: 'Seller', place: 'Here', pay: '1', text: 'Sell our guaranteed returns.' }] },
-    "a return can't be promised",
+    'promises a return',
   ],
 ])(
   'An unreadable or unsafe brand, or a promised return, is rejected at start: %j.',
@@ -55,7 +55,7 @@ test('A legal text that promises a return is rejected at start.', async () => {
     join(folder, 'legal/terms.md'),
     '# Terms\n\n## Returns\n\nYour return is guaranteed.\n',
   )
-  await expect(withBrand({})).rejects.toThrow('terms: says “guaranteed”')
+  await expect(withBrand({})).rejects.toThrow('terms: “guaranteed” promises a return')
 
   await writeFile(join(folder, 'legal/terms.md'), '# Our own terms\n')
   expect((await withBrand({})).texts).toEqual({ terms: '# Our own terms\n' })

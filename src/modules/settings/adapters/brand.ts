@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findPromise } from '#lib/promises.ts'
-import { brandColours, buildBrandStylesheet, listContrastProblems } from './brand-colours.ts'
+import {
+  brandColours,
+  buildBrandStylesheet,
+  listContrastProblems,
+  SHIPPED,
+} from './brand-colours.ts'
 import { type Hero, readHeroes } from './brand-heroes.ts'
 
 const buildLineSchema = (maxLength: number) => z.string().trim().min(1).max(maxLength)
@@ -58,6 +63,8 @@ export type Brand = {
   services: readonly string[] | null
   purposes: readonly string[] | null
   coloured: boolean
+  /** The colour of buttons on light paper, for documents. */
+  accent: string
   /** The operator's colours as a stylesheet; empty without any. */
   css: string
   /** The operator's legal texts in Markdown, by name. */
@@ -77,7 +84,7 @@ declare module '#platform/config.ts' {
 
 /** Reads the operator's brand folder and appends a sentence to `problems` for each invalid part. */
 export function readBrand(folder: string | undefined, problems: string[]): Brand {
-  if (folder && !existsSync(folder)) problems.push(`BRAND_DIR: there is no folder ${folder}`)
+  if (folder && !existsSync(folder)) problems.push(`BRAND_DIR: the folder ${folder} doesn't exist`)
 
   const values = readBrandFile(folder, problems)
   const { operator = {}, jobs, colours } = values
@@ -98,6 +105,7 @@ export function readBrand(folder: string | undefined, problems: string[]): Brand
     services: values.services ?? null,
     purposes: values.purposes ?? null,
     coloured: colours !== undefined,
+    accent: colours?.light.action ?? SHIPPED.light.action,
     css: colours ? buildBrandStylesheet(colours) : '',
     texts,
     icon: readIcon(folder),
@@ -139,7 +147,7 @@ const toTitledText = ({ title, text }: Brand['jobs'][number]) => [title, text] a
 const listPromises = (texts: readonly (readonly [title: string, text: string])[]): string[] =>
   texts.flatMap(([title, text]) => {
     const promise = findPromise(text)
-    return promise ? [`${title}: says “${promise}”, and a return can't be promised`] : []
+    return promise ? [`${title}: “${promise}” promises a return, which isn't allowed`] : []
   })
 
 function readIcon(folder: string | undefined): string | null {

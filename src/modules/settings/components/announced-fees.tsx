@@ -12,9 +12,9 @@ export function AnnouncedFees({ method: { name, announcedFees } }: AnnouncedFees
 
   return (
     <p className="small">
-      From <When at={effectiveFrom} timeZone="UTC" /> UTC on, withdrawing by {name} costs{' '}
+      From <When at={effectiveFrom} timeZone="UTC" /> UTC, the {name} withdrawal fee is{' '}
       <Money amount={withdrawalFee} /> and the minimum is <Money amount={minWithdrawal} />.
-      Withdrawals requested before cost the present fee.
+      Withdrawals requested before then pay the current fee.
     </p>
   )
 }

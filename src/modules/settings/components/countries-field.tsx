@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#lib/countries.ts'
+import { listCountryOptions } from '#lib/countries.ts'
 import { PickMany } from '#ui/form/pick-many.tsx'
 import { useSiteConfig } from './site-config.tsx'
 
@@ -6,9 +6,7 @@ export type Countries = 'all' | readonly string[]
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-const OPTIONS = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort(
-  (one, other) => one.label.localeCompare(other.label, 'en'),
-)
+const OPTIONS = listCountryOptions()
 
 /** Returns the English names of countries, separated by commas. */
 export function formatCountries(countries: unknown): string {
@@ -29,9 +27,9 @@ export function CountriesField(props: Props) {
   return (
     <PickCountries
       {...props}
-      everything={live ? undefined : 'Every country'}
-      none="No country yet: hidden from every member."
-      hint={live ? 'Live mode accepts only countries that are named.' : undefined}
+      everything={live ? undefined : 'All countries'}
+      none="None. Hidden from all members."
+      hint={live ? 'With real money, select each country by name.' : undefined}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import { type Choice, ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { currencyBtc, currencyEth } from '#ui/icons.ts'
 import { METHOD_FACTS, METHOD_ICONS } from '../model/payment-methods.ts'
 import type { OfferedMethod } from './calls.tsx'
@@ -22,6 +22,8 @@ type Props = {
   onChange: (method: OfferedMethod) => void
   /** Returns the text below a method's name. */
   getHint?: (method: OfferedMethod) => string
+  /** Another source of money beside the methods. */
+  other?: { choice: Choice<string>; chosen: boolean; onChange: () => void } | undefined
 }
 
 /** The payment methods as cards with logo and check box. */
@@ -31,22 +33,28 @@ export function MethodCards({
   value,
   onChange,
   getHint = (method) => method.chain,
+  other,
 }: Props) {
   return (
-    <ChoiceCards<Code>
+    <ChoiceCards<string>
       legend="Payment method"
+      glyph="box"
       name={name}
-      value={value}
+      value={other?.chosen ? other.choice.value : value}
       onChange={(code) => {
+        if (code === other?.choice.value) other.onChange()
         const chosen = methods.find((method) => method._id === code)
         if (chosen) onChange(chosen)
       }}
-      choices={methods.map((method) => ({
-        value: method._id,
-        label: method.name,
-        hint: getHint(method),
-        logo: getLogo(method._id),
-      }))}
+      choices={[
+        ...(other ? [other.choice] : []),
+        ...methods.map((method) => ({
+          value: method._id,
+          label: method.name,
+          hint: getHint(method),
+          logo: getLogo(method._id),
+        })),
+      ]}
     />
   )
 }

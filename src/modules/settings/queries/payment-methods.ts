@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import {
   type AnnouncedFees,
   DEFAULT_TERMS,
@@ -32,11 +33,15 @@ export async function findTerms(
     .where('method', '=', method)
     .executeTakeFirst()
 
-  const quoteTerms = (await listQuoteTerms(reader)).get(method)
-  const fees = (await listFeeTerms(reader, now)).get(method)
+  const { quotes, fees } = await readBatch(reader, selectPaymentTerms(reader))
+  const quoted = quotes.find((one) => one.method === method)
 
   return {
-    terms: { ...DEFAULT_TERMS[method], ...quoteTerms, ...fees?.present },
+    terms: {
+      ...DEFAULT_TERMS[method],
+      ...(quoted && { quoteMinutes: quoted.quoteMinutes, confirmations: quoted.confirmations }),
+      ...groupFeeTerms(fees, now).get(method)?.present,
+    },
     changed: row ?? null,
   }
 }
@@ -48,54 +53,67 @@ type ReceivingAddress = SettingChange & {
   effectiveFrom: Date
 }
 
-/** Returns every receiving address ever set, newest first. Addresses are never deleted. */
-export async function listReceivingAddresses(reader: Reader): Promise<ReceivingAddress[]> {
-  return await reader
+const selectReceivingAddresses = (reader: Reader) =>
+  reader
     .withTables<SettingsTables>()
     .selectFrom('receiving_address')
     .select(['id', 'method', 'address', 'effective_from as effectiveFrom'])
     .select(['changed_by as by', 'changed_at as at'])
     .orderBy('effective_from', 'desc')
     .orderBy('id', 'desc')
-    .execute()
+
+/** Returns every receiving address ever set, newest first. Addresses are never deleted. */
+export async function listReceivingAddresses(reader: Reader): Promise<ReceivingAddress[]> {
+  return await selectReceivingAddresses(reader).execute()
 }
 
 /**
  * Returns the operator's past, current and future receiving addresses, to which no withdrawal may
  * go. In the sandbox they include the sample addresses.
  */
-export async function listOwnAddresses(
+export const listOwnAddresses = async (
   reader: Reader,
+  config: ModeConfig,
+): Promise<ReadonlySet<string>> => toOwnAddresses(config, await listReceivingAddresses(reader))
+
+/** Returns the operator's addresses of `listOwnAddresses` from the rows of `selectPaymentTerms`. */
+export function toOwnAddresses(
   { MODE }: ModeConfig,
-): Promise<ReadonlySet<string>> {
+  named: readonly ReceivingAddress[],
+): ReadonlySet<string> {
   const shipped = MODE === 'sandbox' ? Object.values(SAMPLE_ADDRESSES) : []
-  const named = await listReceivingAddresses(reader)
   return new Set([...shipped, ...named.map(({ address }) => address)])
 }
 
 /** Returns each payment method with its terms and the receiving address in effect at `now`. */
-export async function listPaymentMethods(
+export const listPaymentMethods = async (
   reader: Reader,
   config: ModeConfig,
   now: Date,
-): Promise<PaymentMethod[]> {
-  const quoteTerms = await listQuoteTerms(reader)
-  const feeTerms = await listFeeTerms(reader, now)
-  const addresses = await listEffectiveAddresses(reader, now)
+): Promise<PaymentMethod[]> =>
+  toPaymentMethods(config, now, await readBatch(reader, selectPaymentTerms(reader)))
+
+/** Returns the payment methods of `listPaymentMethods` from the rows of `selectPaymentTerms`. */
+export function toPaymentMethods(
+  { MODE }: ModeConfig,
+  now: Date,
+  { quotes, fees, addresses }: PaymentTermRows,
+): PaymentMethod[] {
+  const feeTerms = groupFeeTerms(fees, now)
 
   return PAYMENT_METHODS.map((method) => {
-    const named = addresses.get(method)
-    const shipped = config.MODE === 'sandbox' ? SAMPLE_ADDRESSES[method] : null
+    const named = addresses.find((one) => one.method === method && one.effectiveFrom <= now)
+    const shipped = MODE === 'sandbox' ? SAMPLE_ADDRESSES[method] : null
 
     return {
-      method,
       ...METHOD_FACTS[method],
       network: formatNetwork(method),
       ...DEFAULT_TERMS[method],
-      ...quoteTerms.get(method),
+      ...quotes.find((one) => one.method === method),
       ...feeTerms.get(method)?.present,
+      method,
       announcedFees: feeTerms.get(method)?.announced ?? null,
-      address: named ?? shipped,
+      address: named?.address ?? shipped,
       sample: named === undefined && shipped !== null,
     }
   })
@@ -112,16 +130,43 @@ export async function getPaymentMethod(
   return all.find((one) => one.method === method) as PaymentMethod
 }
 
-async function listQuoteTerms(
-  reader: Reader,
-): Promise<Map<PaymentMethodCode, Pick<MethodTerms, 'quoteMinutes' | 'confirmations'>>> {
-  const rows = await reader
-    .withTables<SettingsTables>()
-    .selectFrom('payment_method')
-    .select(['method', 'quote_minutes as quoteMinutes', 'confirmations'])
-    .execute()
+type QuoteTerms = Pick<MethodTerms, 'quoteMinutes' | 'confirmations'> & {
+  method: PaymentMethodCode
+}
+type FeeTermsRow = FeeTerms & { method: PaymentMethodCode; effectiveFrom: Date }
 
-  return new Map(rows.map(({ method, ...terms }) => [method, terms]))
+type PaymentTermRows = {
+  quotes: readonly QuoteTerms[]
+  /** In the order of their announcements. */
+  fees: readonly FeeTermsRow[]
+  /** Newest first. */
+  addresses: readonly ReceivingAddress[]
+}
+
+/** Returns the queries of the stored terms of all payment methods, for `readBatch`. */
+export const selectPaymentTerms = (reader: Reader) => {
+  const tables = reader.withTables<SettingsTables>()
+
+  return {
+    quotes: toBatchQuery<QuoteTerms>(
+      tables
+        .selectFrom('payment_method')
+        .select(['method', 'quote_minutes as quoteMinutes', 'confirmations']),
+      {},
+    ),
+    fees: toBatchQuery<FeeTermsRow>(
+      tables
+        .selectFrom('fee_terms')
+        .select(['method', 'effective_from as effectiveFrom'])
+        .select(['withdrawal_fee_cents as withdrawalFee', 'min_withdrawal_cents as minWithdrawal'])
+        .orderBy('sequence'),
+      { effectiveFrom: 'instant', withdrawalFee: 'bigint', minWithdrawal: 'bigint' },
+    ),
+    addresses: toBatchQuery<ReceivingAddress>(selectReceivingAddresses(reader), {
+      effectiveFrom: 'instant',
+      at: 'instant',
+    }),
+  }
 }
 
 type MethodFees = { present?: FeeTerms; announced: AnnouncedFees | null }
@@ -130,18 +175,10 @@ type MethodFees = { present?: FeeTerms; announced: AnnouncedFees | null }
  * Returns the fee terms of each method in force at `now`, which are the last announced ones that
  * have taken effect, and the last announced later ones.
  */
-async function listFeeTerms(
-  reader: Reader,
+function groupFeeTerms(
+  rows: readonly FeeTermsRow[],
   now: Date,
-): Promise<Map<PaymentMethodCode, MethodFees>> {
-  const rows = await reader
-    .withTables<SettingsTables>()
-    .selectFrom('fee_terms')
-    .select(['method', 'effective_from as effectiveFrom'])
-    .select(['withdrawal_fee_cents as withdrawalFee', 'min_withdrawal_cents as minWithdrawal'])
-    .orderBy('sequence')
-    .execute()
-
+): ReadonlyMap<PaymentMethodCode, MethodFees> {
   const byMethod = new Map<PaymentMethodCode, MethodFees>()
 
   for (const { method, effectiveFrom, ...terms } of rows) {
@@ -155,22 +192,4 @@ async function listFeeTerms(
   }
 
   return byMethod
-}
-
-async function listEffectiveAddresses(
-  reader: Reader,
-  now: Date,
-): Promise<Map<PaymentMethodCode, string>> {
-  const rows = await reader
-    .withTables<SettingsTables>()
-    .selectFrom('receiving_address')
-    .distinctOn('method')
-    .select(['method', 'address'])
-    .where('effective_from', '<=', now)
-    .orderBy('method')
-    .orderBy('effective_from', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-
-  return new Map(rows.map((row) => [row.method, row.address]))
 }

@@ -44,7 +44,7 @@ export async function proposeLoosening(
     throw new DomainError(
       'invalid_setting',
       422,
-      'This is beyond what the control allows.',
+      'This is outside the allowed range.',
       `${name}.${unbounded}`,
     )
 
@@ -57,7 +57,7 @@ export async function proposeLoosening(
     throw new DomainError(
       'already_proposed',
       409,
-      'A change of this setting already waits. Cancel it, or let it take effect first.',
+      'A change to this setting is already pending. Cancel it or let it take effect first.',
     )
 
   const current: Record<string, unknown> = { ...(await getSetting(tx, app.config, name)) }

@@ -25,8 +25,7 @@ export async function lockSettings(tx: Tx): Promise<void> {
 export function assertCurrentVersion(changedAt: Date | null, version: string): void {
   if ((changedAt?.toISOString() ?? '') === version) return
 
-  const message =
-    'Another admin has changed this setting. Reload it and try again; nothing was changed.'
+  const message = 'Another admin has changed this setting. Nothing was saved. Reload and try again.'
   throw new DomainError('changed_elsewhere', 409, message)
 }
 

@@ -59,16 +59,16 @@ export async function assertTerms(
     [
       'quoteMinutes',
       !isWithinRange(quoteMinutes, 1, 120),
-      'A rate is locked for 1 to 120 minutes.',
+      'The rate lock must be 1 to 120 minutes.',
     ],
     [
       'confirmations',
       !isWithinRange(confirmations, 1, 10_000),
-      'At least one confirmation is needed.',
+      'At least one confirmation is required.',
     ],
-    ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
-    ['withdrawalFee', withdrawalFee > ceiling, `The withdrawal fee is at most ${limit}.`],
-    ['minWithdrawal', minWithdrawal > ceiling, `The minimum withdrawal is at most ${limit}.`],
+    ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be negative."],
+    ['withdrawalFee', withdrawalFee > ceiling, `The withdrawal fee can't exceed ${limit}.`],
+    ['minWithdrawal', minWithdrawal > ceiling, `The minimum withdrawal can't exceed ${limit}.`],
     [
       'minWithdrawal',
       minWithdrawal <= computeWithdrawalFee(minWithdrawal, { withdrawalFee }),

@@ -48,11 +48,9 @@ export function parseReceivingAddress(
     new DomainError('invalid_address', 422, reason, 'address')
   if (!checked.ok) throw createAddressError(checked.reason)
   if (MODE === 'live' && checked.network === 'testnet')
-    throw createAddressError(
-      'This address is of a test network: nothing sent there is worth anything.',
-    )
+    throw createAddressError('This is a test network address. Payments sent there have no value.')
   if (MODE === 'live' && Object.values(SAMPLE_ADDRESSES).includes(checked.canonical))
-    throw createAddressError('This is a published sample address, not one of yours.')
+    throw createAddressError('This is a published sample address, not your own.')
 
   return checked.canonical
 }

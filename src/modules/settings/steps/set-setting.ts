@@ -16,9 +16,7 @@ const pause = z.strictObject({ reason: createTextSchema(500), since: z.iso.datet
 const percentage = z.int({ error: 'enter a percentage such as 12.5' })
 const retentionDays = z.int().min(1).max(36_500)
 
-const someCountries = z
-  .array(z.string().refine(isCountry, 'name countries by two letters'))
-  .max(300)
+const someCountries = z.array(z.string().refine(isCountry, 'use two-letter country codes')).max(300)
 
 const incentive = {
   on: z.boolean(),
@@ -70,7 +68,7 @@ export function parseSetting<Name extends SettingName>(
   throw new DomainError(
     'invalid_setting',
     422,
-    `The setting can't be changed: ${issue?.message ?? 'it is not valid'}.`,
+    `The setting can't be saved: ${issue?.message ?? 'the value isn’t valid'}.`,
     [name, ...(issue?.path ?? [])].join('.'),
   )
 }

@@ -26,7 +26,7 @@ export async function decideTestimonial(
 
   const trimmedReason = reason.trim()
   if (!publish && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
-    throw new DomainError('reason_needed', 400, 'Please say why it is not shown.', 'reason')
+    throw new DomainError('reason_needed', 400, 'Please give a reason for hiding it.', 'reason')
 
   const decided = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -45,7 +45,7 @@ export async function decideTestimonial(
       .executeTakeFirst()
 
     if (state === 'withdrawn' || changed.numUpdatedRows === 0n)
-      throw new DomainError('consent_withdrawn', 409, 'Its member has taken the consent back.')
+      throw new DomainError('consent_withdrawn', 409, 'The member has withdrawn their consent.')
 
     const details = publish ? {} : { reason: trimmedReason }
     await record(

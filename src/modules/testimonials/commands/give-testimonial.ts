@@ -35,7 +35,7 @@ export async function giveTestimonial(
     throw new DomainError(
       'consent_needed',
       400,
-      'Please agree to what is shown beside the box.',
+      'Please tick the box to give your consent.',
       'consent',
     )
 
@@ -44,8 +44,8 @@ export async function giveTestimonial(
     throw new DomainError(
       'promises_return',
       422,
-      `Nothing here may promise a return, and “${promise}” reads like one. Please say it ` +
-        'differently.',
+      `A testimonial can’t promise returns, and “${promise}” reads like a promise. Please ` +
+        'rephrase it.',
       'text',
     )
 
@@ -74,7 +74,7 @@ export async function giveTestimonial(
       throw new DomainError(
         'testimonial_exists',
         409,
-        'You have given one already. Take it back first.',
+        'You already have a testimonial. Withdraw it first.',
       )
 
     await record(tx, now, member, 'testimonial.submitted', id, { consentVersion: CONSENT.version })

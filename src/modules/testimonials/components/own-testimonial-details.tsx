@@ -19,33 +19,33 @@ export function OwnTestimonialDetails({ own }: { own: Own }) {
       <blockquote className={styles.words}>{own.text}</blockquote>
       <KeyValues
         rows={[
-          { label: 'Shown as', value: [own.shownName, own.shownAs].filter(Boolean).join(', ') },
-          { label: 'Given, with your consent', value: <When at={own.submittedAt} /> },
-          ...(own.reason ? [{ label: 'Why it is not shown', value: own.reason }] : []),
+          { label: 'Displayed as', value: [own.shownName, own.shownAs].filter(Boolean).join(', ') },
+          { label: 'Submitted', value: <When at={own.submittedAt} /> },
+          ...(own.reason ? [{ label: 'Reason it is hidden', value: own.reason }] : []),
         ]}
       />
       <FormActions>
-        <Button onClick={() => setAsking(true)}>Take it back…</Button>
+        <Button onClick={() => setAsking(true)}>Withdraw…</Button>
       </FormActions>
-      {asking && <TakeBack onClose={() => setAsking(false)} />}
+      {asking && <WithdrawDialog onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function TakeBack({ onClose }: { onClose: () => void }) {
+function WithdrawDialog({ onClose }: { onClose: () => void }) {
   const form = useToastAction(() => testimonialCalls.withdraw.call(), onClose)
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Take your words and your consent back?"
-      actionLabel="Take back"
-      acting="Sending..."
+      title="Withdraw your testimonial?"
+      actionLabel="Withdraw"
+      acting="Withdrawing..."
       {...form}
     >
       <p>
-        Your testimonial disappears from the public pages at once, and we can’t publish it again.
-        You can write a new one later.
+        This withdraws your consent. We remove your testimonial from the public site immediately and
+        can’t publish it again. You can write a new one later.
       </p>
     </FormDialog>
   )

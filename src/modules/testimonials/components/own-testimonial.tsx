@@ -21,14 +21,14 @@ export function OwnTestimonial() {
 
   return (
     <Panel
-      title="Your words in public"
+      title="Your testimonial"
       aside={
         read?.own ? (
           <TestimonialTag state={read.own.state} />
         ) : (
           mayWrite && (
             <Button size="sm" onClick={() => setWriting(true)}>
-              Write something
+              Write a testimonial
             </Button>
           )
         )
@@ -38,8 +38,8 @@ export function OwnTestimonial() {
         (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {read && !read.own && (
         <p className="small muted">
-          Visitors read on our home page what members say about us, including unhappy members. We
-          pay for no testimonial, and we never write or change one.
+          We publish testimonials on our home page, critical ones included. We never pay for a
+          testimonial, write one or edit one.
         </p>
       )}
       {read && !read.own && writing && (
@@ -61,33 +61,33 @@ function TestimonialForm({ consent, onClose }: TestimonialFormProps) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <TextAreaField
-        label="What you want to say"
+        label="Testimonial"
         name="text"
         rows={5}
         maxLength={600}
-        hint="20 to 600 characters. It may not promise a return."
+        hint="20 to 600 characters. Please don’t promise returns."
       />
       <FieldRow>
         <TextField
-          label="Name to show"
+          label="Display name"
           name="shownName"
           maxLength={80}
           autoComplete="off"
-          hint="As you want to be named, such as a first name."
+          hint="For example, your first name."
         />
         <TextField
-          label="Below it"
+          label="Job"
           name="shownAs"
           maxLength={80}
           autoComplete="off"
           optional
-          hint="Such as your trade."
+          hint="Shown below your name."
         />
       </FieldRow>
       <CheckboxField name="consent" label={consent.text} />
       <FormActions>
-        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Sending...">
-          Send
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Submitting...">
+          Submit
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </FormActions>

@@ -36,12 +36,12 @@ export function TestimonialDrawer({ one, onClose }: Props) {
 
 const TestimonialDetails = ({ one }: { one: StaffTestimonial }) => (
   <>
-    <DrawerPart title="In their own words">
+    <DrawerPart title="Testimonial">
       <blockquote className={styles.words}>{one.text}</blockquote>
       <KeyValues
         rows={[
-          { label: 'Name', value: one.shownName },
-          { label: 'Below it', value: one.shownAs || 'nothing' },
+          { label: 'Display name', value: one.shownName },
+          { label: 'Job', value: one.shownAs || 'Not provided' },
           {
             label: 'Member',
             value: (
@@ -62,7 +62,7 @@ const TestimonialDetails = ({ one }: { one: StaffTestimonial }) => (
                 },
               ]
             : []),
-          ...(one.reason ? [{ label: 'Why it is not shown', value: one.reason }] : []),
+          ...(one.reason ? [{ label: 'Reason it is hidden', value: one.reason }] : []),
         ]}
       />
     </DrawerPart>
@@ -71,10 +71,10 @@ const TestimonialDetails = ({ one }: { one: StaffTestimonial }) => (
       <KeyValues
         rows={[
           { label: 'Version', value: one.consent.version },
-          { label: 'Given, UTC', value: <When at={one.submittedAt} timeZone="UTC" /> },
+          { label: 'Submitted (UTC)', value: <When at={one.submittedAt} timeZone="UTC" /> },
           {
-            label: 'Taken back, UTC',
-            value: one.withdrawnAt ? <When at={one.withdrawnAt} timeZone="UTC" /> : 'no',
+            label: 'Withdrawn (UTC)',
+            value: one.withdrawnAt ? <When at={one.withdrawnAt} timeZone="UTC" /> : 'No',
           },
         ]}
       />
@@ -100,7 +100,7 @@ function TestimonialActions({ one, onHide }: { one: StaffTestimonial; onHide: ()
           Publish
         </Button>
       )}
-      {one.state !== 'hidden' && <Button onClick={onHide}>Don’t show it…</Button>}
+      {one.state !== 'hidden' && <Button onClick={onHide}>Hide…</Button>}
     </FormActions>
   )
 }
@@ -115,9 +115,9 @@ function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => vo
     <ReasonDialog
       open
       onClose={onClose}
-      title={`Don’t show the words of ${one.shownName}?`}
-      hint="The member reads it beside their words."
-      actionLabel="Don’t show it"
+      title={`Hide the testimonial by ${one.shownName}?`}
+      hint="The member can see this reason."
+      actionLabel="Hide testimonial"
       acting="Loading...."
       {...form}
     />

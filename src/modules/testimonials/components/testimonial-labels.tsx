@@ -2,7 +2,7 @@ import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { StaffTestimonial } from './calls.tsx'
 
 const STATES: Record<StaffTestimonial['state'], [Tone, string]> = {
-  offered: ['wait', 'Waits to be read'],
+  offered: ['wait', 'Pending review'],
   published: ['ok', 'Published'],
   hidden: ['neutral', 'Hidden'],
   withdrawn: ['bad', 'Consent withdrawn'],

@@ -24,7 +24,6 @@ export const buildMemberColumns = <Status extends string, Row extends MemberRow<
     text: getAmount,
     cell: (row) => <Money amount={getAmount(row)} />,
     sort: (row) => toCents(getAmount(row)),
-    sub: (row) => <When at={row.createdAt} />,
   },
   {
     id: 'method',

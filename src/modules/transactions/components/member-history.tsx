@@ -52,7 +52,7 @@ export function MemberHistory<Row extends { _id: string }>({
         title={title}
         lead={
           <>
-            {lead} Posted entries are listed on your{' '}
+            {lead} For ledger entries, see your{' '}
             <Link to="/dashboard/statements" className="link">
               statements
             </Link>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSignedInStaff } from '#app-ui/signed-in-staff.tsx'
-import { Drawer } from '#ui/overlay/dialog.tsx'
+import { AssignmentPart } from '#modules/desk/components/assignment.tsx'
+import { SubjectNotes } from '#modules/desk/components/subject-notes.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
@@ -10,7 +12,15 @@ type Props = {
   title: string
   onClose: () => void
   /** The reviewed row; absent while it loads. */
-  reviewed: { id: string; status: string; decidedBy: string | null } | undefined
+  reviewed:
+    | {
+        id: string
+        status: string
+        decidedBy: string | null
+        /** Whether it waits for the staff, so that one of them can be assigned. */
+        open: boolean
+      }
+    | undefined
   failed: boolean
   onRetry: () => unknown
   aside: ReactNode
@@ -36,7 +46,11 @@ export function ReviewDrawer({ reviewed, failed, onRetry, review, children, ...d
             now={reviewed.status}
             by={reviewed.decidedBy === ownName ? null : reviewed.decidedBy}
           />
+          {reviewed.open && <AssignmentPart subject={reviewed.id} />}
           {review}
+          <DrawerPart title="Notes and tasks">
+            <SubjectNotes key={reviewed.id} subject={reviewed.id} />
+          </DrawerPart>
         </>
       )}
       {children}

@@ -2,6 +2,8 @@ import { METHOD_FACTS, PAYMENT_METHODS, type PaymentMethodCode } from '#modules/
 import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
+import type { ChoiceField } from '#ui/table/filter-bar.tsx'
+import { WAITING_AGES, type WaitingAge } from '../model.ts'
 
 type StaffRow = {
   createdAt: string
@@ -25,7 +27,6 @@ export function buildStaffColumns<Row extends StaffRow>(dateHeader: string) {
     header: 'Member',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
     sort: false,
   }
 
@@ -48,10 +49,20 @@ export function buildStaffColumns<Row extends StaffRow>(dateHeader: string) {
   return { date, member, method, amount }
 }
 
+const AGE_LABELS: Record<WaitingAge, string> = {
+  late: 'Past the promised time',
+  '1h': 'More than 1 hour',
+  '4h': 'More than 4 hours',
+  '1d': 'More than 1 day',
+  '3d': 'More than 3 days',
+  '7d': 'More than 7 days',
+}
+
 /** Returns the filters of a list of the back office; its status is chosen by tabs. */
 export const buildStaffFilters = <Status extends string>(
   statuses: readonly Status[],
   format: (status: Status) => string,
+  countries: ChoiceField['options'],
 ) =>
   [
     {
@@ -65,4 +76,17 @@ export const buildStaffFilters = <Status extends string>(
       label: 'Payment Method',
       options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label })),
     },
+    { id: 'min', label: 'Amount from', amount: true, more: true },
+    { id: 'max', label: 'Amount to', amount: true, more: true },
+    {
+      id: 'age',
+      label: 'Waiting',
+      more: true,
+      options: WAITING_AGES.map((value) => ({ value, label: AGE_LABELS[value] })),
+    },
+    { id: 'country', label: 'Country of the member', more: true, options: countries },
   ] as const
+
+/** Returns the filter by a plan; its plans may still be loading. */
+export const buildPlanFilter = (options: ChoiceField['options']) =>
+  ({ id: 'plan', label: 'Plan', more: true, options }) as const

@@ -6,7 +6,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
-import type { StateProps } from '#ui/table/table-state.ts'
+import type { ServerTableState } from '#ui/table/use-server-table.tsx'
 
 type Page<Row> = { data: readonly Row[]; total: number; more: boolean }
 
@@ -22,12 +22,15 @@ type Props<Row> = {
   openId: string | undefined
   onOpen: (row: Row) => void
   formatRowLabel: (row: Row) => string
-  state: StateProps
+  /** Acts on several rows: shown between the filters and the list. */
+  selection?: ReactNode
+  state: ServerTableState
 }
 
 /** The deposits or withdrawals of all members, searched, sorted and paged by the server. */
 export function StaffTable<Row extends { _id: string }>({
   bar,
+  selection,
   exportPath,
   query: { data, isError, refetch },
   openId,
@@ -41,6 +44,7 @@ export function StaffTable<Row extends { _id: string }>({
   return (
     <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
       {bar}
+      {selection}
       <DataTable
         {...tableProps}
         rows={data?.data}

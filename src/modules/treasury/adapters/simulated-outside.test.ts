@@ -37,7 +37,7 @@ test('movements add up, the same movement counts once, and the source is marked 
   expect(await outside().balanceOf('hot', 'BTC')).toEqual({
     units: 3n,
     asOf: clock.now(),
-    source: 'Simulated outside',
+    source: 'Simulated external balance',
     evidence: 'Simulated: the sum of 3 movements',
   })
 })

@@ -32,7 +32,7 @@ function buildFigure(units: bigint, moves: bigint, currency: Currency, asOf: Dat
   return {
     units: units < 0n ? 0n : units,
     asOf,
-    source: 'Simulated outside',
+    source: 'Simulated external balance',
     evidence: `${sum}${paidTooMuch}`,
   }
 }

@@ -19,7 +19,7 @@ export const custodyHandlers = {
     toMovementResponse(await recordNetworkFee(app, admin(), omitUndefined(input)), 'Recorded'),
   ),
   takeFees: calls.takeFees.handler(async ({ context: { app, admin }, input }) =>
-    toMovementResponse(await takeFees(app, admin(), input), 'Taken'),
+    toMovementResponse(await takeFees(app, admin(), input), 'Moved to capital'),
   ),
   custody: calls.custody.handler(async ({ context: { app } }) => ({
     message: 'Custody',

@@ -11,7 +11,7 @@ export const operatorMoneyHandlers = {
   capitalIn: calls.capitalIn.handler(async ({ context: { app, admin }, input }) =>
     toMovementResponse(
       await proposeCapitalContribution(app, admin(), omitUndefined(input)),
-      'Recorded',
+      'Capital recorded',
     ),
   ),
   capitalOut: calls.capitalOut.handler(async ({ context: { app, admin }, input }) =>
@@ -37,6 +37,6 @@ export const operatorMoneyHandlers = {
   }),
   returnPromotion: calls.returnPromotion.handler(async ({ context: { app, admin }, input }) => {
     const returned = await proposePromotion(app, admin(), { kind: 'promotion_returned', ...input })
-    return toMovementResponse(returned, 'Taken back')
+    return toMovementResponse(returned, 'Returned')
   }),
 }

@@ -9,7 +9,7 @@ export const suspenseHandlers = {
   receiveSuspense: calls.receiveSuspense.handler(async ({ context: { app, admin }, input }) =>
     toMovementResponse(
       await receiveSuspense(app, admin(), omitUndefined(input)),
-      'Booked. It waits to be matched.',
+      'Unmatched payment recorded',
     ),
   ),
   matchSuspense: calls.matchSuspense.handler(async ({ context: { app, admin }, input }) => {

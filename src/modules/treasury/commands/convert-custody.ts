@@ -50,7 +50,7 @@ export async function convertCustody(
   } = input
 
   if (currency === into)
-    throw new DomainError('same_currency', 400, 'Converting takes two currencies.', 'toCurrency')
+    throw new DomainError('same_currency', 400, 'Choose two different currencies.', 'toCurrency')
 
   const kind = 'converted'
   const units = parsePositiveAmount(amount, currency)

@@ -41,7 +41,7 @@ test('each custody account is fetched, and the simulated balances equal the ledg
   expect(lines[0]?.outside).toMatchObject({
     units: 50_000n,
     source: 'fetched',
-    statedBy: 'Simulated outside',
+    statedBy: 'Simulated external balance',
     recordedBy: 'system',
     evidence: expect.stringContaining('Simulated'),
   })

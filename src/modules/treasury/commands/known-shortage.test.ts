@@ -48,23 +48,19 @@ async function enterAll(bank: string) {
 
 const proposePayout = () =>
   proposeCapitalOut(testApp.app, ines, {
-    ...{
-      currency: 'USD',
-      amount: '1500',
-      destination: 'The founders',
-      reason: 'Repaid as agreed.',
-    },
-  } as const)
+    currency: 'USD',
+    amount: '1500',
+    destination: 'The founders',
+    reason: 'Repaid as agreed.',
+  })
 const proposePlacement = () =>
   proposeAssetsPlaced(testApp.app, ines, {
-    ...{
-      currency: 'USD',
-      amount: '500',
-      destination: 'A fund',
-      reason: 'As the mandate says.',
-      planId,
-    },
-  } as const)
+    currency: 'USD',
+    amount: '500',
+    destination: 'A fund',
+    reason: 'As the mandate says.',
+    planId,
+  })
 
 test('while outside holds less, capital leaves only as far as the lower figure covers the members', async () => {
   const begun = await proposePayout()
@@ -73,7 +69,7 @@ test('while outside holds less, capital leaves only as far as the lower figure c
   const refused = { code: 'not_covered', status: 422, field: 'amount' }
   await expect(proposePayout()).rejects.toMatchObject({
     ...refused,
-    message: expect.stringContaining('At most $1,000.00 can be paid out'),
+    message: expect.stringContaining('You can pay out up to $1,000.00'),
   })
   await expect(approveMovement(testApp.app, ruth, begun)).rejects.toMatchObject(refused)
 
@@ -85,7 +81,7 @@ test('while outside holds less, nothing is placed that members can withdraw at o
   await enterAll('1400')
   await expect(proposePlacement()).rejects.toMatchObject({
     code: 'not_covered',
-    message: expect.stringContaining('At most $400.00 can be placed'),
+    message: expect.stringContaining('You can place up to $400.00'),
   })
 })
 

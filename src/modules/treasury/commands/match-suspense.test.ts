@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Currency } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
+import { toMemberAccountCode, toSuspenseAccountCode } from '#modules/ledger/model.ts'
 import { getBalances, getMemberBalances } from '#modules/ledger/queries.ts'
+import { transfer } from '#modules/ledger/testing.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
 import { createStaff } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatched } from '../queries.ts'
+import { lockTaken } from '../steps/assert-covered.ts'
 import { approveMovement } from '../testing.ts'
 import { matchSuspense } from './match-suspense.ts'
 import { proposeRefund } from './propose-refund.ts'
@@ -40,6 +43,31 @@ const matchReceipt = (receipt: string, app: App = testApp.app, memberId = maya.i
   matchSuspense(app, ines, { receipt, memberId, reason })
 const cash = async () => (await getMemberBalances(testApp.app.db, maya.id)).cash
 
+const WAITING = `select count(*)::int as count from pg_locks where locktype = 'advisory'
+  and not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
+/** Lets matches begin at once, and go on once all of them wait for the account in suspense. */
+async function whileSuspenseIsLocked<Result>(
+  currency: Currency,
+  begin: () => Promise<Result>[],
+): Promise<PromiseSettledResult<Result>[]> {
+  const cash = toMemberAccountCode(maya.id, 'cash')
+  const taking = transfer('any', 'suspense_matched', toSuspenseAccountCode(currency), cash, 1n)
+  const { matches } = await testApp.app.db.transaction().execute(async (tx) => {
+    await lockTaken(tx, [taking])
+
+    const begun = begin()
+    const matches = Promise.allSettled(begun)
+    await expect
+      .poll(async () => (await testApp.database.owner.query(WAITING)).rows[0].count)
+      .toBe(begun.length)
+    return { matches }
+  })
+
+  return await matches
+}
+
 test('matched coin is credited in dollars at the current price, rounded down', async () => {
   const topics: string[] = []
   testApp.app.events.subscribe(toMemberAudience(maya.id), (topic) => topics.push(topic))
@@ -70,7 +98,7 @@ test('dollars are matched without conversion', async () => {
 test('a payment is matched once, also concurrently, and is not refunded afterwards', async () => {
   const receipt = await receiveUnmatched('USDT', '50')
   const stranger = (await createTestMember(testApp.app)).member
-  const both = await Promise.allSettled([
+  const both = await whileSuspenseIsLocked('USDT', () => [
     matchReceipt(receipt),
     matchReceipt(receipt, testApp.app, stranger.id),
   ])

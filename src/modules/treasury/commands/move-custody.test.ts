@@ -65,7 +65,7 @@ test('a confirmed and approved movement opens a new place and moves the holding 
 test('a movement takes at most the balance of a place', async () => {
   await expect(proposeMove(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
-    message: "There is 1.70000000 BTC in the place 'hot'.",
+    message: "Not enough funds: the location 'hot' has 1.70000000 BTC.",
   })
 })
 

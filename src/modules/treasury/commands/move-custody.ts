@@ -40,7 +40,7 @@ export async function moveCustody(app: App, admin: Staff, input: MoveCustody): P
       throw new DomainError(
         'same_place',
         400,
-        'It is there already: name another place.',
+        'The funds are already there. Choose another location.',
         'toPlace',
       )
 

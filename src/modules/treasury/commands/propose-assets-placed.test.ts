@@ -75,7 +75,7 @@ test('assets are placed for an existing plan, up to the balance of the place', a
 
   await expect(proposePlacement(ether({ amount: '38' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
-    message: "There is 37.500000000 ETH in the place 'hot'.",
+    message: "Not enough funds: the location 'hot' has 37.500000000 ETH.",
   })
 })
 
@@ -110,7 +110,7 @@ describe('what is placed never takes what members can withdraw, nor more than th
 
     await expect(proposePlacement(ether(input))).rejects.toMatchObject({
       code: 'more_than_plan_holds',
-      message: expect.stringContaining('At most $2,050.00 more'),
+      message: expect.stringContaining('You can place up to $2,050.00 more'),
     })
     await approveMovement(
       testApp.app,

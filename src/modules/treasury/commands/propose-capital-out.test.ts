@@ -102,7 +102,7 @@ test('the operator cannot take money that belongs to members', async () => {
     proposeCapitalPayout(bitcoin({ currency: 'USDT', amount: more })),
   ).rejects.toMatchObject({
     code: 'insufficient_funds',
-    message: expect.stringContaining('in equity'),
+    message: expect.stringContaining('the operator’s capital has'),
   })
 })
 

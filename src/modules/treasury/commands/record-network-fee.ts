@@ -32,7 +32,7 @@ export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee
     const place = await getPlace(tx, currency, input.place)
     const worth = await computeWorth(app, { currency, units }, 'out')
     const movement = { kind, currency, units, place, ...worth, paidFrom, txid } as const
-    return await beginMovement(app, tx, admin, { id: createMovementId(app, movement), movement })
+    return await beginMovement(app, tx, admin, { id: createMovementId(app, { kind }), movement })
   })
 
   announce(app, begun.movement, begun.proposal)

@@ -33,12 +33,7 @@ export async function recordOutsideBalance(
 
   const now = app.clock.now()
   if (asOf && asOf > now)
-    throw new DomainError(
-      'future',
-      422,
-      "A balance can't be of a moment that is still to come.",
-      'asOf',
-    )
+    throw new DomainError('future', 422, "The time of the balance can't be in the future.", 'asOf')
 
   const evidenceText = parseEvidence(evidence)
 
@@ -67,7 +62,7 @@ function parseEvidence(text: string): string {
   throw new DomainError(
     'evidence_needed',
     400,
-    'Please say where this can be looked up: number of the statement, block height.',
+    'Please enter the source, such as a statement number or block height.',
     'evidence',
   )
 }

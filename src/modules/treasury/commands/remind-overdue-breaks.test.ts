@@ -66,10 +66,10 @@ test('the mail has the account, both balances and the difference', async () => {
   )
 
   const [mail] = await listMailbox(testApp.app.db, ines.email)
-  expect(mail?.subject).toBe('[Sandbox] A break in custody:bank:USD is overdue')
+  expect(mail?.subject).toBe('[Sandbox] Overdue reconciliation break: custody:bank:USD')
 
   const mailText = JSON.stringify(mail)
-  for (const expected of ['12.34 USD', '0.00 USD', breakId, 'It is assigned to you.'])
+  for (const expected of ['12.34 USD', '0.00 USD', breakId, 'This break is assigned to you.'])
     expect(mailText).toContain(expected)
 })
 

@@ -92,7 +92,7 @@ test('a resolved break cannot be changed', async () => {
   const reopen = 'update reconciliation_break set resolution = $1 where id = $2'
   for (const pool of [testApp.database.owner, testApp.database.pool])
     await expect(pool.query(reopen, ['Another explanation.', breakId])).rejects.toThrow(
-      'not rewritten',
+      'do not change',
     )
 })
 

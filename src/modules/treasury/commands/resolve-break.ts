@@ -38,7 +38,7 @@ export async function resolveBreak(
       throw new DomainError(
         'not_break_owner',
         403,
-        'Only who has taken this break, or an owner, may explain it. Take it first.',
+        'Only the assignee or an owner can resolve this break. Assign it to yourself first.',
       )
 
     const found = await getBreak(tx, breakId)
@@ -66,7 +66,7 @@ async function proposeExplanation(
     throw new DomainError(
       'already_proposed',
       409,
-      'An explanation of this break is waiting for approval.',
+      'An explanation for this break is already waiting for approval.',
     )
 
   const { difference } = latest

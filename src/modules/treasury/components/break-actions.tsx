@@ -25,17 +25,17 @@ export function BreakActions({ one, onExplain }: { one: BreakLine; onExplain: ()
           pendingLabel="Loading...."
           onClick={() => void press()}
         >
-          Take it
+          Assign to me
         </Button>
       )}
       {one.waiting ? (
         <p>
           Waiting for approval: explained by {one.waiting.by} on{' '}
           <When at={one.waiting.at} timeZone="UTC" /> UTC.{' '}
-          <TextLink to="/admin-dashboard/approvals">Open approvals</TextLink>
+          <TextLink to="/admin-dashboard/approvals">View approvals</TextLink>
         </p>
       ) : (
-        <Button onClick={onExplain}>Explain…</Button>
+        <Button onClick={onExplain}>Resolve with explanation…</Button>
       )}
     </FormActions>
   )
@@ -53,23 +53,23 @@ export function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () =>
     <FormDialog
       open
       onClose={onClose}
-      title={`Explain the break of ${placeText(one)}?`}
-      actionLabel={one.shortage ? 'Propose the explanation' : 'End it as explained'}
+      title={`Resolve the break in ${placeText(one)}?`}
+      actionLabel={one.shortage ? 'Propose resolution' : 'Resolve break'}
       acting="Loading...."
       {...form}
     >
       <p>
-        It posts nothing. The next balance that differs opens a new break; one that agrees closes
-        this break automatically.{' '}
+        Nothing is posted. If the next external balance still differs, a new break opens. A break
+        closes automatically once the balances agree.{' '}
         {one.shortage &&
-          'Outside holds less than the books, so another admin has to approve the explanation. ' +
-            'The public page counts the lower figure until both agree.'}
+          'The external balance is lower than the ledger, so another admin has to approve this. ' +
+            'The public page shows the lower figure until both agree.'}
       </p>
       <TextAreaField
         label="Explanation"
         name="explanation"
         maxLength={1000}
-        hint="A sentence: why outside and books differ, and where the evidence is."
+        hint="Why the balances differ and where the evidence is."
       />
     </FormDialog>
   )

@@ -22,7 +22,7 @@ export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onCl
     >
       {one && <Difference one={one} />}
       {one && (
-        <DrawerPart title="What has happened">
+        <DrawerPart title="History">
           <Timeline steps={buildBreakSteps(one)} />
         </DrawerPart>
       )}
@@ -32,21 +32,24 @@ export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onCl
 }
 
 const Difference = ({ one: { latest, difference, currency } }: { one: BreakLine }) => (
-  <DrawerPart title="The difference">
+  <DrawerPart title="Difference">
     <KeyValues
       rows={[
-        { label: 'Outside said', value: <Exact amount={latest.amount} currency={currency} /> },
+        { label: 'External balance', value: <Exact amount={latest.amount} currency={currency} /> },
         {
-          label: 'The books held',
+          label: 'Ledger balance',
           value: <Exact amount={latest.ledgerAmount} currency={currency} />,
         },
         { label: 'As of, UTC', value: <When at={latest.asOf} timeZone="UTC" /> },
-        { label: 'Said by', value: latest.statedBy },
-        { label: 'Evidence', value: <span className="anywhere">{latest.evidence || 'none'}</span> },
-        { label: 'When it was opened', value: <Exact amount={difference} currency={currency} /> },
+        { label: 'Source', value: latest.statedBy },
+        { label: 'Evidence', value: <span className="anywhere">{latest.evidence || 'None'}</span> },
+        {
+          label: 'Difference when opened',
+          value: <Exact amount={difference} currency={currency} />,
+        },
       ]}
       total={{
-        label: 'Outside less books',
+        label: 'Difference (external − ledger)',
         value: <Exact amount={latest.difference} currency={currency} />,
       }}
     />
@@ -66,7 +69,13 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
   const opened: TimelineStep = { title: 'Opened', note: renderInstant(one.openedAt), state: 'done' }
   const taken: TimelineStep[] =
     one.owner && one.takenAt
-      ? [{ title: `Taken by ${one.owner.name}`, note: renderInstant(one.takenAt), state: 'done' }]
+      ? [
+          {
+            title: `Assigned to ${one.owner.name}`,
+            note: renderInstant(one.takenAt),
+            state: 'done',
+          },
+        ]
       : []
 
   if (one.resolvedAt)
@@ -74,7 +83,7 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
       opened,
       ...taken,
       {
-        title: one.resolvedAs === 'explained' ? describeExplanation(one) : 'Agrees again',
+        title: one.resolvedAs === 'explained' ? describeExplanation(one) : 'Balances agree again',
         note: (
           <>
             {renderInstant(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}
@@ -88,8 +97,8 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
     opened,
     ...taken,
     {
-      title: one.overdue ? 'Overdue' : 'To be cleared up',
-      note: <>until {renderInstant(one.dueAt)}; after that its owner is mailed each day</>,
+      title: one.overdue ? 'Overdue' : 'To be resolved',
+      note: <>by {renderInstant(one.dueAt)}. After that, the assignee is emailed daily</>,
       state: one.overdue ? 'failed' : 'now',
     },
   ]

@@ -3,7 +3,7 @@ import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { BreakLine, CustodyLine } from './calls.tsx'
 
 const STATES: Record<CustodyLine['state'], [Tone, string]> = {
-  unknown: ['neutral', 'Not observed'],
+  unknown: ['neutral', 'No external balance'],
   agrees: ['ok', 'Agrees'],
   break: ['bad', 'Break open'],
   explained: ['info', 'Explained'],
@@ -16,10 +16,10 @@ export function CustodyTag({ state }: { state: CustodyLine['state'] }) {
 }
 
 export function describeBreakState(one: BreakLine): [Tone, string] {
-  if (one.resolvedAs === 'agreed') return ['ok', 'Agrees again']
+  if (one.resolvedAs === 'agreed') return ['ok', 'Balances agree']
   if (one.resolvedAs === 'explained') return ['info', 'Explained']
   if (one.overdue) return ['bad', 'Overdue']
-  return one.owner ? ['progress', 'Taken'] : ['wait', 'Open']
+  return one.owner ? ['progress', 'Assigned'] : ['wait', 'Open']
 }
 
 export function BreakTag({ one }: { one: BreakLine }) {
@@ -34,6 +34,12 @@ export const Exact = ({ amount, currency }: { amount: string; currency: string }
   </>
 )
 
-/** 'hot, BTC' */
-export const placeText = ({ place, currency }: Pick<CustodyLine, 'place' | 'currency'>) =>
-  `${place}, ${currency}`
+const PLACES: Record<string, string> = {
+  hot: 'hot wallet',
+  cold: 'cold wallet',
+  bank: 'bank account',
+}
+
+/** 'BTC hot wallet' */
+export const placeText = ({ place, currency }: { place: string; currency: string }) =>
+  `${currency} ${PLACES[place] ?? place}`

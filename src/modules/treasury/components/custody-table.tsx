@@ -7,10 +7,9 @@ import { CustodyTag, Exact, formatCustodyState, placeText } from './custody-labe
 
 const PLACE: Column<CustodyLine> = {
   id: 'place',
-  header: 'Held at',
+  header: 'Account',
   text: placeText,
   cell: (row) => <span className="strong">{placeText(row)}</span>,
-  sub: (row) => formatCustodyState(row.state),
 }
 
 const STATE: Column<CustodyLine> = {
@@ -24,14 +23,14 @@ const STATE: Column<CustodyLine> = {
 const AS_OF: Column<CustodyLine> = {
   id: 'as-of',
   header: 'As of, UTC',
-  text: (row) => (row.outside ? formatDateTime(row.outside.asOf, 'UTC') : 'never'),
+  text: (row) => (row.outside ? formatDateTime(row.outside.asOf, 'UTC') : 'Never'),
   cell: (row) =>
     row.outside ? (
       <>
         <When at={row.outside.asOf} timeZone="UTC" />
         <br />
         <span className="meta muted">
-          {row.outside.source === 'fetched' ? 'fetched' : 'entered'}, {row.outside.statedBy}
+          {row.outside.source === 'fetched' ? 'Fetched' : 'Entered'}, {row.outside.statedBy}
         </span>
       </>
     ) : (
@@ -43,7 +42,7 @@ const AS_OF: Column<CustodyLine> = {
 
 const OUTSIDE: Column<CustodyLine> = {
   id: 'outside',
-  header: 'Outside',
+  header: 'External balance',
   text: (row) => row.outside?.amount ?? '',
   cell: (row) => row.outside && <Exact amount={row.outside.amount} currency={row.currency} />,
   sort: false,
@@ -53,7 +52,7 @@ const OUTSIDE: Column<CustodyLine> = {
 
 const HELD: Column<CustodyLine> = {
   id: 'held',
-  header: 'Books, now',
+  header: 'Ledger balance',
   text: (row) => row.held,
   cell: (row) => <Exact amount={row.held} currency={row.currency} />,
   sort: false,
@@ -62,7 +61,7 @@ const HELD: Column<CustodyLine> = {
 
 const buildEnterColumn = (onEnter: Props['onEnter']): Column<CustodyLine> => ({
   id: 'enter',
-  header: 'Enter balance',
+  header: 'Record balance',
   hideHeader: true,
   text: () => '',
   sort: false,
@@ -71,10 +70,10 @@ const buildEnterColumn = (onEnter: Props['onEnter']): Column<CustodyLine> => ({
     onEnter && (
       <Button
         size="sm"
-        aria-label={`Enter the balance of ${placeText(row)}`}
+        aria-label={`Record the balance of ${placeText(row)}`}
         onClick={() => onEnter(row)}
       >
-        Enter…
+        Record…
       </Button>
     ),
 })
@@ -90,13 +89,13 @@ type Props = {
 /** The custody accounts with their ledger balances and their latest outside balances. */
 export const CustodyTable = ({ lines, failed, onRetry, onEnter }: Props) => (
   <DataTable
-    caption="Custody by place and currency"
+    caption="Custody accounts by location and currency"
     columns={[PLACE, STATE, AS_OF, OUTSIDE, HELD, buildEnterColumn(onEnter)]}
     rows={lines}
     rowKey={(row) => row.account}
     failed={failed}
     onRetry={onRetry}
-    empty="Nothing is held yet."
+    empty="No custody accounts yet."
     dense
     plain
   />

@@ -25,33 +25,33 @@ export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: ()
     <FormDialog
       open
       onClose={onClose}
-      title={`What does ${placeText(line)} hold outside?`}
+      title={`Record the external balance of ${placeText(line)}`}
       effects={[
-        { label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> },
+        { label: 'Ledger balance', value: <Exact amount={line.held} currency={line.currency} /> },
       ]}
-      actionLabel="Enter"
+      actionLabel="Record balance"
       acting="Loading...."
       {...form}
     >
       <MoneyField
-        label={`Held outside, in ${line.currency}`}
+        label={`External balance, ${line.currency}`}
         name="amount"
         currency={line.currency}
       />
       <TextField
-        label="As of, in UTC"
+        label="As of, UTC"
         name="asOf"
         type="datetime-local"
         optional
-        hint="Now unless named. It is compared with what the books held then."
+        hint="Defaults to now. Compared with the ledger balance at that time."
       />
       <TextAreaField
         label="Evidence"
         name="evidence"
         rows={2}
         hint={
-          'Where you saw it: the statement’s number, the explorer’s address. A difference ' +
-          'opens a break.'
+          'Where you saw it, such as a statement number or explorer link. A difference opens ' +
+          'a break.'
         }
       />
     </FormDialog>

@@ -19,16 +19,16 @@ import { outsideBalance, reconciliationBreak } from './reconciliation.ts'
 
 const custodyLine = z.object({
   ...where,
-  held: amount.meta({ description: 'by the books, now' }),
+  held: amount.meta({ description: 'current ledger balance' }),
   state: z.enum(['unknown', 'agrees', 'break', 'explained']),
-  outside: outsideBalance.nullable().meta({ description: 'the balance of the latest moment' }),
+  outside: outsideBalance.nullable().meta({ description: 'the latest external balance' }),
   openBreak: reconciliationBreak.nullable(),
 })
 
 /** Moves between places of custody. */
 export const custodyCalls = {
   moveCustody: adminMoney(...getPermittedRoles('custody.move'))
-    .route(buildMovementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
+    .route(buildMovementRoute('/admin/treasury/custody/move', 'Move custody to another location'))
     .input(
       z.object({
         currency,
@@ -36,16 +36,13 @@ export const custodyCalls = {
         place,
         toPlace: formText,
         reason,
-        opensPlace: z
-          .boolean()
-          .optional()
-          .meta({ description: 'the place is new and opened by this' }),
+        opensPlace: z.boolean().optional().meta({ description: 'this opens the new location' }),
       }),
     )
     .output(begun),
   convertCustody: adminMoney(...getPermittedRoles('custody.convert'))
     .route(
-      buildMovementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'),
+      buildMovementRoute('/admin/treasury/custody/convert', 'Convert between crypto and dollars'),
     )
     .input(
       z.object({
@@ -62,7 +59,7 @@ export const custodyCalls = {
     .output(begun),
   recordNetworkFee: adminMoney(...getPermittedRoles('network-fee.record'))
     .route(
-      buildMovementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'),
+      buildMovementRoute('/admin/treasury/network-fees', 'Record the network fee of a transaction'),
     )
     .input(
       z.object({
@@ -76,7 +73,7 @@ export const custodyCalls = {
     .output(begun),
   takeFees: adminMoney(...getPermittedRoles('fees.take'))
     .route(
-      buildMovementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"),
+      buildMovementRoute('/admin/treasury/fees/take', "Move earned fees to the operator's capital"),
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
@@ -84,7 +81,7 @@ export const custodyCalls = {
     .route({
       method: 'GET',
       path: '/admin/custody',
-      summary: 'Custody accounts with their outside balances',
+      summary: 'List custody accounts with their external balances',
       tags,
     })
     .output(buildEnvelope(z.array(custodyLine))),

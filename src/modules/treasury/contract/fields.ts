@@ -15,7 +15,7 @@ export const coinAmount = formText.meta({ description: 'in its currency, as a te
 export const receiptId = z.string().max(60)
 export const breakId = z.string().max(60)
 export const reason = formText.meta({ description: 'why, and where the evidence is' })
-export const destination = formText.meta({ description: 'where it goes to' })
+export const destination = formText.meta({ description: 'the destination' })
 
 /** The reference of an incoming payment; without one the sandbox simulates a payment. */
 export const paymentReferenceFields = {
@@ -28,7 +28,7 @@ export const place = z
   .string()
   .max(60)
   .optional()
-  .meta({ description: 'hot for coin and bank for dollars unless named' })
+  .meta({ description: 'default: hot for crypto, bank for dollars' })
 export const arriving = { currency, amount: coinAmount, place, ...paymentReferenceFields, reason }
 export const leaving = { currency, amount: coinAmount, place, destination, reason }
 export const plan = z.string().max(60)

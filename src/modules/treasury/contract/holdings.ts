@@ -20,21 +20,19 @@ const unmatchedLine = z.object({
 })
 
 const holdings = z.object({
-  custody: z.array(heldLine).meta({ description: 'what is held, by coin and place' }),
+  custody: z.array(heldLine).meta({ description: 'custody by currency and location' }),
   exchange: z
     .object({
       positions: z.array(heldLine.omit({ place: true })),
-      gain: usd
-        .nullable()
-        .meta({ description: "the operator's own gain or loss at today's prices" }),
+      gain: usd.nullable().meta({ description: "the operator's gain or loss at current prices" }),
     })
-    .meta({ description: 'between coin and dollars' }),
-  equity: usd.meta({ description: "the operator's own money" }),
+    .meta({ description: 'between crypto and dollars' }),
+  equity: usd.meta({ description: "the operator's capital" }),
   promotion: usd,
   fees: usd,
   suspense: z
     .array(unmatchedLine)
-    .meta({ description: 'arrived, and not matched to a member yet' }),
+    .meta({ description: 'received and not yet matched to a member' }),
   plans: z.array(z.object({ _id: z.string(), placed: usd, income: usd })),
   owedToMembers: usd,
   prices: z.array(z.object({ coin, rate: z.string(), source: z.string(), at: instant })),

@@ -3,13 +3,16 @@ import { buildApprovalResponse, buildEnvelope, instant } from '#platform/http/sc
 import { tags } from './fields.ts'
 
 const moved = z.object({
-  _id: z.string().meta({ description: 'of the proposal while it waits, and for good' }),
+  _id: z.string().meta({ description: 'of the proposal, also after approval' }),
   kind: z.string(),
   state: z.enum(['done', 'waiting']),
   content: z
     .record(z.string(), z.string().nullable())
     .meta({ description: 'amounts in minor units, as texts; what a second admin decides on' }),
-  hash: z.string().nullable().meta({ description: 'of the content, for the one who decides' }),
+  hash: z
+    .string()
+    .nullable()
+    .meta({ description: 'of the content, which an approval has to send' }),
   expiresAt: instant.nullable(),
 })
 export const begun = buildApprovalResponse(buildEnvelope(moved))

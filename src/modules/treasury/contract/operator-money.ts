@@ -11,27 +11,22 @@ export const operatorMoneyCalls = {
     .route(
       buildMovementRoute(
         '/admin/treasury/capital/in',
-        "Record the operator's own money that came in",
+        "Record a contribution of the operator's capital",
       ),
     )
     .input(z.object(arriving))
     .output(begun),
   capitalOut: adminMoney(...getPermittedRoles('capital.record'))
-    .route(buildMovementRoute('/admin/treasury/capital/out', "Pay out the operator's own money"))
+    .route(buildMovementRoute('/admin/treasury/capital/out', "Pay out the operator's capital"))
     .input(z.object(leaving))
     .output(begun),
   placeAssets: adminMoney(...getPermittedRoles('assets.record'))
-    .route(
-      buildMovementRoute('/admin/treasury/assets/place', 'Place outside, for a plan, what is held'),
-    )
+    .route(buildMovementRoute('/admin/treasury/assets/place', 'Place assets for a plan'))
     .input(z.object({ plan, ...leaving }))
     .output(begun),
   returnAssets: adminMoney(...getPermittedRoles('assets.record'))
     .route(
-      buildMovementRoute(
-        '/admin/treasury/assets/return',
-        "Record what came back of a plan's assets",
-      ),
+      buildMovementRoute('/admin/treasury/assets/return', "Record the return of a plan's assets"),
     )
     .input(z.object({ plan, ...arriving }))
     .output(begun),
@@ -39,17 +34,14 @@ export const operatorMoneyCalls = {
     .route(
       buildMovementRoute(
         '/admin/treasury/promotion/fund',
-        'Set money of the operator aside for rewards',
+        'Fund the promotion account from capital',
       ),
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   returnPromotion: adminMoney(...getPermittedRoles('promotion.fund'))
     .route(
-      buildMovementRoute(
-        '/admin/treasury/promotion/return',
-        'Take back what was set aside for rewards',
-      ),
+      buildMovementRoute('/admin/treasury/promotion/return', 'Return promotion funds to capital'),
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),

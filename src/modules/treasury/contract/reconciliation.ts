@@ -11,9 +11,9 @@ import { account, amount, breakId, formText, person, tags, where } from './field
 
 export const outsideBalance = z.object({
   _id: z.string(),
-  amount: amount.meta({ description: 'what was said to be held outside' }),
-  ledgerAmount: amount.meta({ description: 'what the books had held at that moment' }),
-  difference: amount.meta({ description: 'outside less books' }),
+  amount: amount.meta({ description: 'the external balance' }),
+  ledgerAmount: amount.meta({ description: 'the ledger balance at that time' }),
+  difference: amount.meta({ description: 'external balance minus ledger balance' }),
   asOf: instant,
   source: z.enum(['entered', 'fetched']),
   statedBy: z.string(),
@@ -30,7 +30,7 @@ export const reconciliationBreak = z.object({
   openedAt: instant,
   dueAt: instant,
   overdue: z.boolean(),
-  owner: person.nullable().meta({ description: 'who has taken it' }),
+  owner: person.nullable().meta({ description: 'the assignee' }),
   takenAt: instant.nullable(),
   resolvedAt: instant.nullable(),
   resolvedBy: person.nullable(),
@@ -38,11 +38,11 @@ export const reconciliationBreak = z.object({
   resolution: z.string().nullable(),
   shortage: z
     .boolean()
-    .meta({ description: 'outside held less than the books: two admins explain it' }),
+    .meta({ description: 'the external balance was lower than the ledger: two admins explain it' }),
   waiting: z
     .object({ by: z.string(), at: instant })
     .nullable()
-    .meta({ description: 'who proposed an explanation that waits for a second admin' }),
+    .meta({ description: 'who proposed an explanation that is waiting for a second admin' }),
   approvedBy: z
     .string()
     .nullable()
@@ -55,7 +55,7 @@ export const reconciliationCalls = {
     .route({
       method: 'GET',
       path: '/admin/reconciliation/breaks',
-      summary: 'Differences between outside and books, newest first',
+      summary: 'List differences between external balances and the ledger, newest first',
       tags,
     })
     .input(z.object({ status: z.enum(['open', 'resolved']).optional() }))
@@ -64,7 +64,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/balances',
-      summary: 'Record an outside balance; a difference opens a break',
+      summary: 'Record an external balance; a difference opens a break',
       tags,
     })
     .input(
@@ -75,7 +75,7 @@ export const reconciliationCalls = {
           maxLength: 1_000,
           description: "in the account's currency",
         }),
-        asOf: z.iso.datetime({ offset: true }).optional().meta({ description: 'now unless named' }),
+        asOf: z.iso.datetime({ offset: true }).optional().meta({ description: 'default: now' }),
         evidence: z.string().max(1_000).default(''),
       }),
     )
@@ -88,7 +88,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/take',
-      summary: 'Take a break to clear it up',
+      summary: 'Assign a break to yourself',
       tags,
     })
     .input(z.object({ id: breakId }))
@@ -97,7 +97,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/resolve',
-      summary: 'End a break by explaining the difference; a shortage is proposed',
+      summary: 'Resolve a break with an explanation; a shortage needs a second admin',
       outputStructure: 'detailed',
       tags,
     })
@@ -107,7 +107,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/fetch',
-      summary: 'Fetch the outside balances now',
+      summary: 'Fetch the external balances now',
       tags,
     })
     .output(messageOnly),

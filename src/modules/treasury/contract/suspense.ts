@@ -14,17 +14,14 @@ export const suspenseCalls = {
     .route(
       buildMovementRoute(
         '/admin/treasury/suspense/{id}/match',
-        'Give what arrived to the member whose it is',
+        'Credit an unmatched payment to a member',
       ),
     )
     .input(z.object({ id: receiptId, member: z.string().max(60), reason }))
     .output(begun),
   refundSuspense: adminMoney(...getPermittedRoles('suspense.refund'))
     .route(
-      buildMovementRoute(
-        '/admin/treasury/suspense/{id}/refund',
-        'Send back what arrived to where it came from',
-      ),
+      buildMovementRoute('/admin/treasury/suspense/{id}/refund', 'Refund an unmatched payment'),
     )
     .input(z.object({ id: receiptId, place, destination, reason }))
     .output(begun),

@@ -27,26 +27,26 @@ export const mail: MailTemplate<'break-overdue'> = (data, context) => {
   const formatUnits = (units: bigint) => `${formatGroupedAmount(units, currency)} ${currency}`
 
   return {
-    subject: `A break in ${account} is overdue`,
+    subject: `Overdue reconciliation break: ${account}`,
     element: (
-      <MailLayout context={context} preview="The balance in custody differs from the ledger.">
+      <MailLayout context={context} preview={`Difference: ${formatUnits(data.difference)}.`}>
         <MailText>
-          The balance in custody differs from the ledger for longer than a break may stay open.{' '}
-          {data.taken ? 'It is assigned to you.' : 'It is not assigned yet.'} Find the cause and
-          record a balance that agrees, or explain the difference.
+          The external balance has differed from the ledger for longer than a break may stay open.{' '}
+          {data.taken ? 'This break is assigned to you.' : 'This break is not assigned yet.'} Find
+          the cause, then record a matching balance or resolve the break with an explanation.
         </MailText>
         <MailFacts
           facts={[
             ['Account', account],
-            ['Balance in custody', formatUnits(data.units)],
-            ['Balance in the ledger', formatUnits(data.bookUnits)],
+            ['External balance', formatUnits(data.units)],
+            ['Ledger balance', formatUnits(data.bookUnits)],
             ['Difference', formatUnits(data.difference)],
-            ['Last compared as of', formatUtcMinute(data.asOf)],
+            ['Last compared', formatUtcMinute(data.asOf)],
             ['Open since', formatUtcMinute(data.openedAt)],
-            ['Break', data.breakId],
+            ['Break ID', data.breakId],
           ]}
         />
-        <MailText>We send this reminder once a day until the break is resolved.</MailText>
+        <MailText>We’ll send this reminder once a day until the break is resolved.</MailText>
       </MailLayout>
     ),
   }

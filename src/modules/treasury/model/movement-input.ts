@@ -24,8 +24,8 @@ export function assertNear(outgoing: Cents, incoming: Cents): void {
   if (difference * 10n <= outgoing) return
 
   const message =
-    `At the market price, ${formatUsd(outgoing)} goes out and ${formatUsd(incoming)} comes in: ` +
-    'they differ by more than 10%. Please check both amounts.'
+    `At market prices, ${formatUsd(outgoing)} goes out and ${formatUsd(incoming)} comes in, a ` +
+    'difference of more than 10%. Please check both amounts.'
   throw new DomainError('price_far_off', 422, message, 'received')
 }
 
@@ -40,7 +40,7 @@ const parseRequiredText = (text: string, limit: number, field: string, message: 
 
 /** Returns the reason of a movement. Throws `reason_needed` (400). */
 export function parseReason(text: string): string {
-  const message = 'Please say why in some words, and where the evidence is.'
+  const message = 'Please give a reason and say where the evidence is.'
   const reason = parseRequiredText(text, REASON_LIMIT, 'reason', message)
   if (isReason(reason, REASON_LIMIT)) return reason
   throw new DomainError('reason_needed', 400, message, 'reason')
@@ -51,7 +51,7 @@ export function parseReason(text: string): string {
  * Throws `destination_needed` (400).
  */
 export const parseDestination = (text: string): string =>
-  parseRequiredText(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
+  parseRequiredText(text, DESTINATION_LIMIT, 'destination', 'Please enter the destination.')
 
 /**
  * Returns the name of a place, by default the currency's usual one. Throws `invalid_place` (400).
@@ -60,6 +60,6 @@ export function parsePlace(text: string, currency: Currency, field = 'place'): s
   const named = text.trim() || (toCustodyAccountCode(currency).split(':')[1] ?? '')
   if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(named)) return named
   const message =
-    'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
+    'Use lower-case letters, digits and hyphens for a location, such as hot, cold or bank.'
   throw new DomainError('invalid_place', 400, message, field)
 }

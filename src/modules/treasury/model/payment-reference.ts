@@ -24,25 +24,21 @@ function parsePaymentIdentity(
   if (txidText && bank)
     throw createReferenceError(
       'two_ways',
-      'Please enter the transaction id or the bank reference, not both.',
+      'Please enter the transaction ID or the bank reference, not both.',
     )
   if (currency === 'USD' && txidText)
-    throw createReferenceError(
-      'wrong_way',
-      'Dollars come in by bank: please enter the bank reference.',
-      'txid',
-    )
+    throw createReferenceError('wrong_way', 'Dollar payments need a bank reference.', 'txid')
 
   if (currency !== 'USD' && bank)
     throw createReferenceError(
       'wrong_way',
-      'Coin comes in by a transaction: please enter its id, not a bank reference.',
+      'Crypto payments need a transaction ID, not a bank reference.',
     )
 
   if (currency !== 'USD' && COIN_TABLE[currency].outputs === 'one' && outputIndex !== 0)
     throw createReferenceError(
       'invalid_output',
-      'A transfer of Ether has one output, number 0.',
+      'An Ether transfer has one output, number 0.',
       'outputIndex',
     )
   if (bank) return { source: 'bank', reference: bank, outputIndex: 0 }
@@ -73,7 +69,7 @@ export function resolveOutput(
   const field = currency === 'USD' ? 'bankReference' : 'txid'
   throw createReferenceError(
     'receipt_needed',
-    'Please enter the transaction id or the bank reference.',
+    'Please enter the transaction ID or the bank reference.',
     field,
   )
 }

@@ -42,9 +42,9 @@ export function parseHeldAmount(text: string, currency: Currency): bigint {
   const trimmed = text.trim()
   const units = parseAmount(trimmed, currency)
   if (units !== null && units <= MAX_HELD) return units
-  if (/^-\d/.test(trimmed)) throw createHeldAmountError("A balance can't be below zero.")
+  if (/^-\d/.test(trimmed)) throw createHeldAmountError("A balance can't be negative.")
   if (/^\d+\.\d+$/.test(trimmed) && (trimmed.split('.')[1]?.length ?? 0) > SCALE[currency])
-    throw createHeldAmountError(`${currency} has at most ${SCALE[currency]} decimals.`)
+    throw createHeldAmountError(`Enter at most ${SCALE[currency]} decimals for ${currency}.`)
 
   throw createHeldAmountError(`Please enter the balance in ${currency}.`)
 }
@@ -63,7 +63,7 @@ export function parseExplanation(text: string): string {
     'explanation_needed',
     400,
     `Please explain the difference in a sentence of ${EXPLANATION_MIN} to ${EXPLANATION_LIMIT} ` +
-      'characters: why outside and books differ, and where the evidence is.',
+      'characters: why the balances differ and where the evidence is.',
     'explanation',
   )
 }

@@ -29,7 +29,7 @@ export async function getPlace(
   throw new DomainError(
     'unknown_place',
     422,
-    `There is no place '${place}' for ${currency}.`,
+    `There is no location '${place}' for ${currency}.`,
     field,
   )
 }
@@ -43,5 +43,5 @@ export async function assertPlan(reader: Reader, planId: string): Promise<void> 
     )
   )
     return
-  throw new DomainError('unknown_plan', 422, 'There is no such plan.', 'plan')
+  throw new DomainError('unknown_plan', 422, 'This plan doesn’t exist.', 'plan')
 }

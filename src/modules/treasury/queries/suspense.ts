@@ -19,9 +19,13 @@ import { buildReceivedKey, buildSettledKey } from '../model.ts'
 export async function getUnmatched(reader: Reader, receiptId: string): Promise<RecordedReceipt> {
   const receipt = await findReceipt(reader, receiptId)
   if (!receipt || !(await findEntry(reader, buildReceivedKey(receiptId))))
-    throw createNotFoundError('This arrival')
+    throw createNotFoundError('This payment')
   if (await findEntry(reader, buildSettledKey(receiptId)))
-    throw new DomainError('already_settled', 409, 'This has been matched or refunded already.')
+    throw new DomainError(
+      'already_settled',
+      409,
+      'This payment has already been matched or refunded.',
+    )
   return receipt
 }
 

@@ -27,6 +27,6 @@ export async function computeWorth(
       : computeCoinCharge(units, rate, currency)
   if (cents > 0n && cents <= MAX_CENTS) return { cents, rate }
 
-  const why = cents === 0n ? 'This is worth less than a cent.' : 'This is more than there can be.'
+  const why = cents === 0n ? 'This amount is worth less than a cent.' : 'This amount is too large.'
   throw new DomainError('invalid_amount', 400, why, 'amount')
 }

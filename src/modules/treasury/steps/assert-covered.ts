@@ -37,10 +37,19 @@ function createShortfallError(code: string, there: bigint) {
   return new DomainError(
     'insufficient_funds',
     422,
-    `There is ${sign}${left} ${currency} in ${formatAccountName(code)}.`,
+    `Not enough funds: ${formatAccountName(code)} has ${sign}${left} ${currency}.`,
     'amount',
   )
 }
 
+const ACCOUNT_NAMES: Record<string, string> = {
+  equity: 'the operator’s capital',
+  fees: 'the fee account',
+  promotion: 'the promotion account',
+  suspense: 'the suspense account',
+}
+
 const formatAccountName = (code: string) =>
-  code.startsWith('custody:') ? `the place '${code.split(':')[1]}'` : (code.split(':')[0] ?? code)
+  code.startsWith('custody:')
+    ? `the location '${code.split(':')[1]}'`
+    : (ACCOUNT_NAMES[code.split(':')[0] ?? ''] ?? code)

@@ -15,7 +15,7 @@ type Context = Pick<App, 'prices' | 'clock'>
  * custody would cover less than what is payable at once, or if capital paid out left less than is
  * owed to members. Custody counts at current prices, by the lower of ledger and outside while they
  * differ, without what is in suspense. The database refuses a placement by the same limits at cost
- * (`limit_placed_assets`), and capital beyond equity; it knows no prices.
+ * (`protect_placed_assets`), and capital beyond equity; it knows no prices.
  */
 export async function assertPlaceable(app: Context, tx: Tx, movement: Movement): Promise<void> {
   if (movement.kind === 'assets_placed') await assertPlacement(app, tx, movement)
@@ -32,8 +32,8 @@ async function assertPlacement(app: Context, tx: Tx, { planId, cents }: Placemen
   if (cents > forPlan)
     throw createRefusal(
       'more_than_plan_holds',
-      `At most ${formatUsd(clamp(forPlan))} more can be placed for this plan: its open principal ` +
-        'and unpaid income, less what is placed for it.',
+      `You can place up to ${formatUsd(clamp(forPlan))} more for this plan: its open principal ` +
+        'and unpaid income, less what is already placed.',
     )
 
   const { custody, atOnce } = await getBacking(app, tx)
@@ -41,9 +41,9 @@ async function assertPlacement(app: Context, tx: Tx, { planId, cents }: Placemen
   if (cents > forAll || cents > spare)
     throw createRefusal(
       'not_covered',
-      `At most ${formatUsd(clamp(forAll < spare ? forAll : spare))} can be placed: custody, by ` +
-        'the last figure from outside, must still cover everything that members can withdraw at ' +
-        'once.',
+      `You can place up to ${formatUsd(clamp(forAll < spare ? forAll : spare))}: custody, at the ` +
+        'latest external balance, must still cover everything that members can withdraw ' +
+        'immediately.',
     )
 }
 
@@ -54,8 +54,8 @@ async function assertCapitalCovered(app: Context, tx: Tx, cents: Cents) {
 
   throw createRefusal(
     'not_covered',
-    `At most ${formatUsd(clamp(spare))} can be paid out: what is held, at current prices and by ` +
-      'the last figure from outside, must still cover everything that is owed to members.',
+    `You can pay out up to ${formatUsd(clamp(spare))}: assets, at current prices and the latest ` +
+      'external balances, must still cover everything owed to members.',
   )
 }
 

@@ -1,5 +1,4 @@
 import { createId } from '#lib/ids.ts'
-import type { Cents } from '#lib/money.ts'
 import { getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -22,21 +21,18 @@ import { assertStillThere, postMovement } from './post-movement.ts'
 /** A posted movement, or a pending proposal. */
 export type Begun = { id: string; movement: Movement; proposal: Proposal | null }
 
-/** The kind of a movement, and its value where approval depends on it. */
-type Size = { kind: MovementKind; cents?: Cents }
+type Kind = { kind: MovementKind }
 
-/** Returns whether a movement needs a second approval; always true without a known value. */
-function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
-  const from = getSecondAdminThreshold(MOVEMENT_PERMISSIONS[kind], config.MODE)
-  return from !== null && (cents === undefined || cents >= from)
-}
+/** Returns whether every movement of a kind needs a second approval. */
+const needsSecond = ({ config }: Pick<App, 'config'>, { kind }: Kind): boolean =>
+  getSecondAdminThreshold(MOVEMENT_PERMISSIONS[kind], config.MODE) === 0n
 
-/** Returns the id of a new movement: its proposal's id where a second approval is needed. */
-export const createMovementId = (app: Pick<App, 'config'>, size: Size): string =>
-  createId(needsSecond(app, size) ? 'prp' : 'mov')
+/** Returns the id of a new movement: its proposal's id where its kind needs a second approval. */
+export const createMovementId = (app: Pick<App, 'config'>, movement: Kind): string =>
+  createId(needsSecond(app, movement) ? 'prp' : 'mov')
 
 /**
- * Posts a movement, or proposes it if its permission requires a second approval, or the ledger does
+ * Posts a movement, or proposes it if its kind requires a second approval, or the ledger does
  * because of the sum of 24 hours; a proposal has an id of its own. Throws
  * `already_proposed` (409) while another proposal about the receipt is pending, and the errors of
  * `postMovement` that can be checked now.

@@ -71,6 +71,10 @@ test('only the approved movement is posted', async () => {
       JSON.stringify(changed),
     ).rejects.toThrow()
 
+  await expect(carryOut({ ...proposal, permission: 'fees.take' })).rejects.toThrow(
+    'a movement is carried out as the act it was proposed as',
+  )
+
   expect(await equity()).toBe(900_000n)
 
   await carryOut(proposal)

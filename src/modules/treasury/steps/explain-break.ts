@@ -68,7 +68,7 @@ export async function carryOutExplanation(
     throw new DomainError(
       'difference_changed',
       409,
-      'Another difference was recorded since this was proposed. Reject it, and explain the break ' +
+      'A new difference was recorded after this was proposed. Reject it, and explain the break ' +
         'again.',
     )
 

@@ -16,7 +16,7 @@ export async function lockBreak(tx: Tx, id: string) {
     .executeTakeFirst()
   if (!found) throw createNotFoundError('This break')
   if (found.resolved_at)
-    throw new DomainError('break_resolved', 409, 'This break was resolved before.')
+    throw new DomainError('break_resolved', 409, 'This break is already resolved.')
 
   return found
 }

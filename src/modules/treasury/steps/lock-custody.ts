@@ -11,12 +11,7 @@ import type { Tx } from '#platform/db/db.ts'
 export async function lockCustody(tx: Tx, account: AccountCode): Promise<void> {
   const held = await listAccounts(tx, { accountType: 'custody' })
   if (!held.some(({ code }) => code === account))
-    throw new DomainError(
-      'unknown_account',
-      422,
-      'Nothing is held in an account of this name.',
-      'account',
-    )
+    throw new DomainError('unknown_account', 422, 'This custody account doesn’t exist.', 'account')
 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${account}`},
     0))`.execute(tx)

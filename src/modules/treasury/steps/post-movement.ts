@@ -54,7 +54,11 @@ export async function postMovement(
   )
 
   if (posted.some(({ replay }) => replay))
-    throw new DomainError('already_booked', 409, 'This was booked before. Nothing was changed.')
+    throw new DomainError(
+      'already_booked',
+      409,
+      'This has already been recorded. Nothing was changed.',
+    )
 
   await moveOutside(app, tx, transfers, id)
 
@@ -92,7 +96,7 @@ export async function assertStillThere(tx: Tx, movement: Movement): Promise<void
     throw new DomainError(
       'fee_recorded',
       409,
-      'The fee of this transaction was recorded before.',
+      'The fee for this transaction has already been recorded.',
       'txid',
     )
 }

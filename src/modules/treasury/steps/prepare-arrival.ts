@@ -71,7 +71,7 @@ export async function findOpenReceipt(
     throw new DomainError(
       'receipt_conflict',
       409,
-      'This receipt was recorded before with another amount.',
+      'This receipt was already recorded with a different amount.',
     )
 
   if (known.consumedBy !== null) throw createReceiptUsedError(currency)

@@ -100,7 +100,7 @@ test('a bank payment reaches the bank, and a payment to a wallet that wallet', a
   await record({ reference: 'd'.repeat(64), into: toCustodyAccountCode('BTC', 'cold'), amount: 5n })
   expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({
     units: 5n,
-    source: 'Simulated outside',
+    source: 'Simulated external balance',
   })
 })
 

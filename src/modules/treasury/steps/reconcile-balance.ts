@@ -69,8 +69,8 @@ function replayStatement(before: OutsideBalance, { units, evidence }: Statement)
   throw new DomainError(
     'already_recorded',
     409,
-    'Another balance of this account at this very moment was recorded before; what was ' +
-      'recorded stays. Please enter one of a later moment.',
+    'A balance for this account at this time is already recorded and can’t be changed. ' +
+      'Please enter a later time.',
     'asOf',
   )
 }

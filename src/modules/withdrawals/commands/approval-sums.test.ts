@@ -47,6 +47,15 @@ const approveBySql = (id: string, at: Date) =>
     (error) => error.code,
   )
 
+/** Returns whether a transaction of this database waits for another to end. */
+const isWaiting = async () =>
+  (
+    await testApp.database.owner.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+    )
+  ).rowCount !== 0
+
 test('six parallel approvals by one admin approve one withdrawal; the others wait', async () => {
   const ids = await requestBelowThreshold(6)
   const approved = await Promise.all(ids.map((id) => approveReviewed(testApp.app, ines, id)))
@@ -94,6 +103,29 @@ test('approvals by SQL in one statement, or on an older state, pass no threshold
     await client.query('select from withdrawal limit 1')
     expect(await approveBySql(first, now)).toBe('approved')
     await expect(client.query(APPROVE, [second, now])).rejects.toMatchObject({ code: '23514' })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('an approval by SQL waits for another of the same member, and counts it', async () => {
+  const now = testApp.app.clock.now()
+  const [first = '', second = ''] = await requestBelowThreshold(2)
+  const client = await testApp.database.pool.connect()
+
+  try {
+    await client.query('begin')
+    await client.query(APPROVE, [first, now])
+
+    let isAnswered = false
+    const outcome = approveBySql(second, now).finally(() => {
+      isAnswered = true
+    })
+    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+    await client.query('commit')
+
+    expect(await outcome).toBe('23514')
   } finally {
     await client.query('rollback')
     client.release()

@@ -48,6 +48,17 @@ test('approval fixes rate, fee and the coin that arrives, rounded down', async (
   })
 })
 
+test('a rate at which no coin arrives is refused with the reason', async () => {
+  const { id } = await createPendingWithdrawal()
+  const price = await testApp.app.prices.price('ETH')
+  const prices = { ...testApp.app.prices, price: async () => ({ ...price, rate: 10n ** 18n }) }
+
+  await expect(approveReviewed({ ...testApp.app, prices }, ines, id)).rejects.toMatchObject({
+    code: 'too_small',
+    status: 422,
+  })
+})
+
 test('a lowered fee costs less than the quoted one', async () => {
   const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const setFee = (withdrawalFee: bigint) =>

@@ -26,7 +26,7 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
       throw new DomainError(
         'not_pending',
         409,
-        `This withdrawal is ${withdrawal.status} and can't be cancelled.`,
+        `This withdrawal is already ${withdrawal.status} and can’t be cancelled.`,
       )
 
     const now = app.clock.now()

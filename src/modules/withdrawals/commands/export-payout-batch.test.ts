@@ -1,82 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { freezeWithdrawals } from '#modules/identity/steps/freeze-withdrawals.ts'
-import { createTestMember } from '#modules/identity/testing.ts'
-import { type TestServer, testServer } from '../../../../tests/support/http.ts'
-import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import {
+  BATCHES,
+  listIds,
+  type PayoutServer,
+  startPayoutServer,
+} from '../../../../tests/support/payout-batches.ts'
+import { exportPayoutBatch } from './export-payout-batch.ts'
 
-let server: TestServer
-type Someone = Awaited<ReturnType<TestServer['asAdmin']>>
-let ines: Someone
-let ruth: Someone
-
-const BATCHES = '/api/admin/payout-batches'
-const post = async (path: string, by: Someone, body: object = {}) =>
-  await server.send('POST', path, { token: by.token, key: randomUUID(), body })
-const get = async (path: string, by = ines) => await server.send('GET', path, { token: by.token })
+let payouts: PayoutServer
 
 beforeAll(async () => {
-  server = await testServer()
-  ines = await server.asAdmin('finance')
-  ruth = await server.asAdmin('owner')
+  payouts = await startPayoutServer()
 })
-afterAll(() => server.close())
-
-async function createApproved(amount = '300') {
-  const { member } = await createTestMember(server.app)
-  await fundMember(server.app, member.id, { cash: 2_000_000n })
-  const input = { amount, method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(server.app, member, input)
-  await approveReviewed(server.app, ines.admin, id)
-  return { id, member }
-}
-
-/** Exports what waits, and returns the id of the batch. */
-async function exportBatch(): Promise<string> {
-  const { status, json } = await post(BATCHES, ines)
-  expect(status).toBe(200)
-  return json.data._id
-}
-
-const readFile = async (id: string) => await get(`${BATCHES}/${id}/file`)
-const listIds = (csv: string) =>
-  csv
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(',')[0])
-
-const findWithdrawal = async (id: string) =>
-  (await get(`/api/admin/withdrawals/${id}/review`)).json.data.withdrawal
-
-const query = (text: string, values: unknown[]) =>
-  server.database.pool.query(text, values).then(
-    () => 'accepted',
-    ({ message }) => String(message),
-  )
+afterAll(() => payouts.server.close())
 
 /** Waits until what was exported alone counts no more, by both clocks. */
 async function passADay() {
+  const { server, renewSessions } = payouts
   server.clock.advance(25 * HOUR_MS)
   await server.database.owner.query(
     `set session_replication_role = replica;
      update payout_batch set recorded_at = recorded_at - interval '25 hours';
      set session_replication_role = origin`,
   )
-  ines = await server.asAdmin('finance')
-  ruth = await server.asAdmin('owner')
-}
-
-async function approveNewest(by: Someone) {
-  const [proposal] = (await get('/api/admin/approvals', by)).json.data
-  return await post(`/api/admin/approvals/${proposal._id}/approve`, by, { hash: proposal.hash })
+  await renewSessions()
 }
 
 test('a batch marks its withdrawals as exported: who, when, and the number of the batch', async () => {
+  const { server, createApproved, exportBatch, findWithdrawal, get } = payouts
+  const { ines } = payouts.staff
   const { id } = await createApproved()
   const batchId = await exportBatch()
 
@@ -94,6 +50,8 @@ test('a batch marks its withdrawals as exported: who, when, and the number of th
 })
 
 test('a withdrawal is exported once: the next batch leaves it out', async () => {
+  const { createApproved, exportBatch, readFile, findWithdrawal, post } = payouts
+  const { ines } = payouts.staff
   const first = await createApproved()
   await exportBatch()
   const second = await createApproved()
@@ -105,12 +63,16 @@ test('a withdrawal is exported once: the next batch leaves it out', async () => 
 })
 
 test('two admins at once export each withdrawal once', async () => {
+  const { createApproved, post } = payouts
+  const { ines, ruth } = payouts.staff
   for (let made = 0; made < 3; made++) await createApproved('50')
   const answers = await Promise.all([ines, ruth, ines, ruth].map((by) => post(BATCHES, by)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('the same batch downloaded again is the same file, also after a payment and a new name', async () => {
+  const { server, createApproved, exportBatch, readFile, post } = payouts
+  const { ines } = payouts.staff
   const { id, member } = await createApproved()
   const batchId = await exportBatch()
   const first = await readFile(batchId)
@@ -125,13 +87,15 @@ test('the same batch downloaded again is the same file, also after a payment and
 })
 
 test('an exported withdrawal can’t be rejected, in the database neither', async () => {
+  const { createApproved, exportBatch, query, post } = payouts
+  const { ines } = payouts.staff
   const { id } = await createApproved()
   await exportBatch()
 
   const reason = 'The member asked for it.'
   const rejected = await post(`/api/admin/withdrawals/${id}/reject`, ines, { reason })
   expect([rejected.status, rejected.json.code]).toEqual([409, 'exported'])
-  expect(rejected.json.message).toMatch(/exported in batch \d+ .* two admins have cancelled/)
+  expect(rejected.json.message).toMatch(/exported in batch \d+ .* two admins have to cancel/)
 
   const reject = `update withdrawal set status = 'rejected', closed_at = now(), closed_by = 'x',
     reason = 'x'`
@@ -148,6 +112,7 @@ const INSERT = `insert into payout_batch (id, withdrawal_ids, cents, file_sha256
   values ($1, $2, $3, sha256(''), $4, 'adm_x', 'x', $5)`
 
 test('the database exports a withdrawal once, only an approved one, and only in a batch that names it', async () => {
+  const { server, createApproved, exportBatch, query } = payouts
   const exported = await createApproved()
   const batchId = await exportBatch()
   const { id } = await createApproved()
@@ -167,7 +132,10 @@ test('the database exports a withdrawal once, only an approved one, and only in 
 })
 
 test('from the withdrawal threshold another admin approves the batch, exactly as it was proposed', async () => {
+  const { createApproved, exportBatch, readFile, findWithdrawal, approveNewest, post, get } =
+    payouts
   await passADay()
+  const { ines, ruth } = payouts.staff
   const one = await createApproved('6000')
   const two = await createApproved('5000')
   expect((await get(BATCHES)).json.data.next).toMatchObject({ count: 2, needsSecondAdmin: true })
@@ -189,7 +157,9 @@ test('from the withdrawal threshold another admin approves the batch, exactly as
 })
 
 test('a batch that has changed since it was proposed is not exported', async () => {
+  const { createApproved, exportBatch, approveNewest, post, get } = payouts
   await passADay()
+  const { ines, ruth } = payouts.staff
   const { id } = await createApproved('9000')
   await createApproved('2000')
   expect((await post(BATCHES, ines)).status).toBe(202)
@@ -205,7 +175,9 @@ test('a batch that has changed since it was proposed is not exported', async () 
 })
 
 test('batches below the threshold are summed: one admin exports no large sum in parts', async () => {
+  const { server, createApproved, exportBatch, approveNewest, query, post } = payouts
   await passADay()
+  const { ines, ruth } = payouts.staff
   await createApproved('6000')
   await exportBatch()
   const { id } = await createApproved('4000')
@@ -219,6 +191,8 @@ test('batches below the threshold are summed: one admin exports no large sum in 
 })
 
 test('a frozen member is in no batch; support and viewer export nothing', async () => {
+  const { server, createApproved, findWithdrawal, post, get } = payouts
+  const { ines } = payouts.staff
   const { id, member } = await createApproved()
   await server.app.db
     .transaction()
@@ -231,5 +205,9 @@ test('a frozen member is in no batch; support and viewer export nothing', async 
     const person = await server.asAdmin(role)
     expect((await post(BATCHES, person)).status).toBe(403)
     expect((await get(`${BATCHES}/${batches[0]._id}/file`, person)).status).toBe(403)
+    await expect(
+      exportPayoutBatch(server.app, person.admin),
+      'without the route',
+    ).rejects.toMatchObject({ code: 'role_missing' })
   }
 })

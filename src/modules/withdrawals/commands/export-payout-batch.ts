@@ -65,13 +65,9 @@ async function assertNoWaitingBatch(app: App, tx: Tx): Promise<void> {
     throw new DomainError(
       'batch_waiting',
       409,
-      'A payout batch waits for a second admin. Decide on it before you export another one.',
+      'A payout batch is waiting for a second admin. Decide on it before exporting another.',
     )
 }
 
 const createNothingError = () =>
-  new DomainError(
-    'nothing_to_export',
-    409,
-    'No approved withdrawal waits for export. Those in a batch are exported already.',
-  )
+  new DomainError('nothing_to_export', 409, 'There are no approved withdrawals to export.')

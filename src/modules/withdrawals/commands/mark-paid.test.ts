@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { type Admin, RESET_FREEZE_MS } from '#modules/identity/model.ts'
 import { freezeWithdrawals } from '#modules/identity/steps/freeze-withdrawals.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
@@ -59,6 +60,12 @@ test('paying posts the fee and the coin, and mails the transaction to the member
 
   const mail = await findMail(testApp.app.db, member.email, 'withdrawal-paid')
   expect(mail?.data).toMatchObject({ txid: 'tx-paid-1', fee: 300n })
+  const [event] = await listAuditEvents(testApp.app.db, { action: 'withdrawal.paid' })
+  expect(event).toMatchObject({
+    subjectId: withdrawal.id,
+    actor: { id: ines.id },
+    details: { txid: 'tx-paid-1' },
+  })
   expect(await sumCompletedWithdrawals(testApp.app.db, member.id)).toBe(40_000n)
 })
 
@@ -140,7 +147,9 @@ test('nothing is paid to a member whose withdrawals rest, also when that came af
 
   const past = `update withdrawal set status = 'completed', closed_at = $2, closed_by = 'x', txid
     = 'tx-by-hand' where id = $1`
-  await expect(database.owner.query(past, [withdrawal.id, app.clock.now()])).rejects.toThrow('rest')
+  await expect(database.owner.query(past, [withdrawal.id, app.clock.now()])).rejects.toThrow(
+    'paused',
+  )
 
   app.clock.advance(RESET_FREEZE_MS)
   expect(await pay()).toMatchObject({ status: 'completed' })

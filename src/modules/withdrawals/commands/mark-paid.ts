@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -86,7 +87,7 @@ async function completeWithdrawal(
     coin: row.coin,
     coinAmount,
     address: row.address,
-    txid,
+    txid: formatTransactionId(row.coin, txid),
   })
 
   await record(tx, now, admin, 'withdrawal.paid', row.id, { txid, amount: row.amount })
@@ -99,7 +100,7 @@ function throwTxidConflict(error: unknown): never {
   throw new DomainError(
     'txid_used',
     409,
-    'This transaction has paid another withdrawal already.',
+    'This transaction was already used for another withdrawal.',
     'txid',
   )
 }

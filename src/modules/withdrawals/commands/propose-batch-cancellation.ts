@@ -28,11 +28,15 @@ export async function proposeBatchCancellation(
   const proposal = await runInTransaction(app.db, async (tx) => {
     const batch = await getPayoutBatch(tx, batchId)
     if (batch.cancelledAt)
-      throw new DomainError('batch_cancelled', 409, 'This batch is cancelled already.')
+      throw new DomainError('batch_cancelled', 409, 'This batch is already cancelled.')
     if (!(await countUnpaidByBatch(tx)).has(batch.id))
-      throw new DomainError('batch_paid', 409, 'Every withdrawal of this batch is paid.')
+      throw new DomainError('batch_paid', 409, 'All withdrawals in this batch are paid.')
     if (await findOpenProposal(tx, 'payout-batch.cancel', batch.id, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'This waits for another admin already.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'A cancellation is already waiting for a second admin.',
+      )
 
     return await propose(tx, app, admin, {
       permission: 'payout-batch.cancel',

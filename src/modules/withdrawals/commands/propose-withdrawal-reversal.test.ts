@@ -14,6 +14,7 @@ import { getFigures } from '#modules/portfolio/queries.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { describeProblems } from '../../../../tests/support/ledger-load.ts'
+import { findTampered } from '../../../../tests/support/tampering.ts'
 import { getAnyWithdrawal } from '../queries.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { markPaid } from './mark-paid.ts'
@@ -157,42 +158,22 @@ test('the checks notice a forged reversal of a payment, and one that differs fro
   const reversed = await paid(member)
   await approve(await propose(reversed))
 
-  const tampered: [string, unknown[]][] = [
-    [
-      `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
+  const tampered = [
+    `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
         debit_balance, credit_balance, effective_date, reference, actor, reason, approval)
         select gen_random_uuid(), j.transfer_type, j.debit, j.credit, j.amount, null, 0,
-          j.effective_date, $1, j.actor, j.reason, j.approval from ledger.journal j
-        where j.reference = $2 and j.transfer_type = 'withdrawal_reversed'`,
-      [stands, reversed],
-    ],
-    ["update withdrawal set reversal_reason = 'x' where id = $1", [reversed]],
-    [
-      `update withdrawal set status = 'completed', reversed_at = null, reversed_by = null,
-        reversal_reason = null, reversal_approval_id = null where id = $1`,
-      [reversed],
-    ],
-    [
-      `update withdrawal set status = 'reversed', reversed_at = closed_at, reversed_by = 'x',
-        reversal_reason = 'x', reversal_approval_id = 'x' where id = $1`,
-      [stands],
-    ],
+          j.effective_date, '${stands}', j.actor, j.reason, j.approval from ledger.journal j
+        where j.reference = '${reversed}' and j.transfer_type = 'withdrawal_reversed'`,
+    `update withdrawal set reversal_reason = 'x' where id = '${reversed}'`,
+    `update withdrawal set status = 'completed', reversed_at = null, reversed_by = null,
+        reversal_reason = null, reversal_approval_id = null where id = '${reversed}'`,
+    `update withdrawal set status = 'reversed', reversed_at = closed_at, reversed_by = 'x',
+        reversal_reason = 'x', reversal_approval_id = 'x' where id = '${stands}'`,
   ]
 
-  for (const [tampering, values] of tampered)
-    expect(await findProblems(tampering, values), tampering).not.toEqual([])
+  for (const tampering of tampered)
+    expect(
+      await findTampered(testApp.database, tampering, 'check_withdrawals(null)'),
+      tampering,
+    ).not.toEqual([])
 })
-
-/** Returns what the check of withdrawals finds after a superuser, with triggers off, has done this. */
-async function findProblems(tampering: string, values: unknown[]): Promise<unknown[]> {
-  const client = await testApp.database.owner.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await client.query(tampering, values)
-    return (await client.query('select problem from check_withdrawals(null)')).rows
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}

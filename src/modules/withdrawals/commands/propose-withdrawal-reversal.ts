@@ -34,7 +34,7 @@ export async function proposeWithdrawalReversal(
       throw new DomainError(
         'already_proposed',
         409,
-        'The reversal of this payment is waiting for a second admin.',
+        'A reversal of this payment is already waiting for a second admin.',
       )
 
     const by = { on: app.clock.today(), actor: admin.id }

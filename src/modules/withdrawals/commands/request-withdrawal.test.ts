@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
+import { toMemberAccountCode, toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
@@ -9,9 +13,11 @@ import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { computeWithdrawalFee, DEFAULT_TERMS } from '#modules/settings/model.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listWallets, listWithdrawals } from '../queries.ts'
 import { fundMember, OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 let testApp: TestApp
@@ -106,7 +112,7 @@ test('the member may pick the positions; picking too little or a stranger’s ch
   })
 
   await expect(ask(maya, usdt('1500', { positions: [older] }))).rejects.toMatchObject({
-    message: 'Please enter a valid amount. Your cash and the positions you picked hold less.',
+    message: 'Please enter a valid amount. Your cash and the selected investments hold less.',
     status: 422,
   })
 
@@ -162,7 +168,7 @@ test('everything can leave, also when it is less than the minimum', async () => 
   await fundMember(testApp.app, maya.id, { cash: 1_500n })
 
   await expect(ask(maya, usdt('14.99'))).rejects.toThrow(
-    'The minimum is $20.00, or all that you have.',
+    'The minimum is $20.00, or your full balance if it is less.',
   )
   expect((await ask(maya, usdt('15'))).status).toBe('pending')
 })
@@ -173,6 +179,27 @@ test('profit is a separate sub-account: without paid returns nothing can be with
   await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow(
     'You have $0.00 available.',
   )
+})
+
+test('paid returns are held as profit, and come back as profit', async () => {
+  const maya = await newMember()
+  const income = toPlanIncomeAccountCode(plan.planId)
+  await runInTransaction(testApp.app.db, async (tx) => {
+    await openMemberAccounts(tx, maya.id)
+    const receipt = await createReceipt(tx, 'USD', 10_000n)
+    const earned = transfer('earned', 'income_recorded', 'custody:bank:USD', income, 10_000n, {
+      receipt,
+    })
+    await post(tx, await approveTransfers(tx, [earned]))
+    const profit = toMemberAccountCode(maya.id, 'profit')
+    await post(tx, [transfer('returned', 'return_paid', income, profit, 10_000n)])
+  })
+
+  const { id } = await ask(maya, usdt('60', { source: 'profit' }))
+  expect(await balances(maya)).toMatchObject({ profit: 4_000n, holdProfit: 6_000n, holdCash: 0n })
+
+  await cancelWithdrawal(testApp.app, maya, id)
+  expect(await balances(maya)).toMatchObject({ profit: 10_000n, holdProfit: 0n, cash: 0n })
 })
 
 test('a new address waits for its cool-down, and one that was saved long ago does not', async () => {
@@ -243,7 +270,7 @@ test('a suspended member gets the reason and the date, and nothing is held', asy
   const asking = ask(maya, usdt('50'))
   await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
   await expect(asking).rejects.toThrow(
-    'A payment is being checked. It will be reviewed on 1 December 2026',
+    'A payment is being checked. It will be reviewed on 1 Dec 2026',
   )
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
@@ -268,13 +295,12 @@ test('what needs notice first is never taken: the refusal says what there is now
 
   await expect(asking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
   await expect(asking).rejects.toThrow(
-    'You have $1,200.00 available now. Notice comes first for $1,500.00 in the HARBOUR plan ' +
-      '(30 days).',
+    'You have $1,200.00 available now. Notice required: $1,500.00 in HARBOUR (crypto), 30 days.',
   )
 
   const picking = ask(maya, usdt('1200', { positions: [noticePositionId] }))
   await expect(picking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
-  await expect(picking).rejects.toThrow("The HARBOUR plan asks for 30 days' notice")
+  await expect(picking).rejects.toThrow('The HARBOUR plan requires 30 days’ notice')
   await expect(ask(maya, usdt('2700.01'))).rejects.toMatchObject({
     code: 'invalid_amount',
     status: 422,
@@ -307,4 +333,22 @@ test('a notice and a withdrawal of the same part at once: the withdrawal is reje
     value: { status: 'waiting', amount: 150_000n },
   })
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 0n })
+})
+
+test('ten addresses of a coin are saved; an eleventh is refused and holds nothing', async () => {
+  const maya = await newMember()
+  await fundMember(testApp.app, maya.id, { cash: 100_000n })
+  const digits = Array.from({ length: 9 }, (_, index) => `0x${String(index + 1).repeat(40)}`)
+
+  for (const address of [TEST_ADDRESS, ...digits]) await ask(maya, usdt('50', { address }))
+  expect(await listWallets(testApp.app.db, maya.id)).toHaveLength(10)
+
+  await expect(ask(maya, usdt('50', { address: OTHER_ADDRESS }))).rejects.toMatchObject({
+    code: 'too_many_wallets',
+    status: 409,
+  })
+  expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 50_000n })
+
+  await ask(maya, usdt('50'))
+  expect(await listWallets(testApp.app.db, maya.id)).toHaveLength(10)
 })

@@ -1,60 +1,91 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
+import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
-import { createCompromiseLink } from '#modules/identity/steps/create-compromise-link.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
-import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
+import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
+import { type Member, toRecipient } from '#modules/identity/model.ts'
+import { buildCompromiseLinkInsert } from '#modules/identity/steps/create-compromise-link.ts'
+import { selectMemberMoneyLock } from '#modules/ledger/steps/lock-member-money.ts'
+import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
 import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { parseWithdrawalRequest, type WithdrawalInput, type WithdrawalRequest } from '../model.ts'
-import { assertWithdrawalsOpen, loadFunds, loadRequestRules } from '../queries/request-context.ts'
-import { toWithdrawal, type Withdrawal } from '../queries.ts'
+import {
+  findRequestedCoin,
+  parseWithdrawalRequest,
+  type WithdrawalInput,
+  type WithdrawalRequest,
+} from '../model.ts'
+import {
+  assertWithdrawalsOpen,
+  selectFunds,
+  selectRequestTerms,
+  toFunds,
+  toRequestTerms,
+} from '../queries/request-context.ts'
+import { type RequestedWithdrawal, toWithdrawal } from '../queries.ts'
 import { placeHold } from '../steps/place-hold.ts'
-import { saveWallet } from '../steps/save-wallet.ts'
+import { resolveWallet, selectSavedWallets, type WalletRow } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-type WalletRow = Selectable<WithdrawalTables['wallet']>
 type WithdrawalRow = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Requests a withdrawal and places a hold on its amount: cash first, then principal, all or
  * nothing. A new address is saved, and the withdrawal is payable after its cool-down. Throws what
- * `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `saveWallet` and `placeHold` throw.
+ * `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `resolveWallet` and `placeHold` throw.
  */
 export async function requestWithdrawal(
   app: App,
   member: Actor,
   input: WithdrawalInput,
-): Promise<Withdrawal> {
-  await assertWithdrawalsOpen(app, member.id)
-  const rules = await loadRequestRules(app)
+): Promise<RequestedWithdrawal> {
+  const requested = await runInTransaction(app.db, async (tx) => {
+    const terms = await lockMoneyAndLoadTerms(tx, app, member.id)
+    assertWithdrawalsOpen(terms, app.clock.now())
 
-  const row = await runInTransaction(app.db, async (tx) => {
-    await lockMemberMoney(tx, member.id)
-    const funds = await loadFunds(tx, member.id)
-    const request = await parseWithdrawalRequest(input, rules, funds)
+    const { funds, saved } = await lockWalletsAndLoadFunds(tx, member.id, input)
+    const request = await parseWithdrawalRequest(input, terms.rules, funds)
 
-    const { wallet, added } = await saveWallet(tx, app, toWallet(member, request))
-    const withdrawal = await insertWithdrawal(tx, app, member, request, wallet)
-    await placeHold(tx, app, withdrawal, { cash: funds.cash, positions: request.positions })
-
-    if (added) await notifyWalletAdded(tx, app, wallet)
-    await notifyRequested(tx, app, withdrawal)
-    await record(tx, withdrawal.created_at, member, 'withdrawal.requested', withdrawal.id, {
-      amount: withdrawal.amount,
-      source: withdrawal.source,
+    const { statedHours, walletCoolDownHours, secondAdminFrom } = terms.withdrawals
+    const coolDown = { now: app.clock.now(), walletCoolDownHours }
+    const { wallet, added } = resolveWallet(saved, toWallet(member, request), coolDown)
+    const { place, secondAdminNeeded, ...row } = await insertWithdrawal(tx, app, member, request, {
+      wallet,
+      added,
+      threshold: BigInt(secondAdminFrom),
     })
+    await placeHold(tx, app, row, { cash: funds.cash, positions: request.positions })
+    await notifyAndRecord(tx, app, terms.member, row, added ? wallet : null)
 
-    return withdrawal
+    return { ...toWithdrawal(row), place, secondAdminNeeded, statedHours }
   })
 
   app.events.publish(toMemberAudience(member.id), 'withdrawals')
 
-  return toWithdrawal(row)
+  return requested
+}
+
+/** Takes the lock in the statement that reads the terms; the funds are read after both. */
+const lockMoneyAndLoadTerms = async (tx: Tx, app: App, memberId: string) =>
+  toRequestTerms(
+    app,
+    await readBatch(tx, {
+      lock: selectMemberMoneyLock(memberId),
+      ...selectRequestTerms(tx, memberId),
+    }),
+  )
+
+async function lockWalletsAndLoadFunds(tx: Tx, memberId: string, input: WithdrawalInput) {
+  const { saved, ...rows } = await readBatch(tx, {
+    saved: selectSavedWallets(tx, memberId, findRequestedCoin(input)),
+    ...selectFunds(tx, memberId),
+  })
+
+  return { funds: toFunds(memberId, rows), saved }
 }
 
 const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest) => ({
@@ -64,17 +95,26 @@ const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest)
   network,
 })
 
+type Insertion = { wallet: WalletRow; added: boolean; threshold: Cents }
+
+/**
+ * Inserts a withdrawal, and its wallet where that is new. Returns its place in the queue and whether
+ * two admins have to approve it, too.
+ */
 function insertWithdrawal(
   tx: Tx,
   app: App,
   member: Actor,
   { amount, terms, source }: WithdrawalRequest,
-  wallet: WalletRow,
-): Promise<WithdrawalRow> {
+  { wallet, added, threshold }: Insertion,
+): Promise<WithdrawalRow & { place: number; secondAdminNeeded: boolean }> {
   const now = app.clock.now()
+  const tables = tx.withTables<WithdrawalTables>()
+  const inserting = added
+    ? tables.with('added', (db) => db.insertInto('wallet').values(wallet).returning('id'))
+    : tables
 
-  return tx
-    .withTables<WithdrawalTables>()
+  return inserting
     .insertInto('withdrawal')
     .values({
       id: createId('wdr'),
@@ -91,24 +131,61 @@ function insertWithdrawal(
       payable_from: wallet.usable_from > now ? wallet.usable_from : now,
     })
     .returningAll()
+    .returning(PLACE.as('place'))
+    .returning(buildLarge(threshold).as('secondAdminNeeded'))
     .executeTakeFirstOrThrow()
 }
 
-const notifyWalletAdded = async (tx: Tx, app: App, wallet: WalletRow) =>
-  notifyMember(tx, app, wallet.member_id, 'wallet-changed', {
-    changes: [{ coin: wallet.coin, address: wallet.address }],
-    usableFrom: wallet.usable_from,
-    link: await createCompromiseLink(tx, app, {
-      memberId: wallet.member_id,
-      about: 'wallet-changed',
-    }),
+/** The place of a withdrawal that is being inserted, which its own statement does not see yet. */
+const PLACE = sql<number>`(1 + (
+  select count(*) from withdrawal open
+  where open.status in ('pending', 'approved')
+    and (open.created_at, open.id) < (withdrawal.created_at, withdrawal.id)
+))::integer`
+
+/** Whether the withdrawal and what was approved in 24 hours come to the threshold. */
+const buildLarge = (threshold: Cents) => sql<boolean>`
+  withdrawal.amount + sum_approved_withdrawals(
+    withdrawal.member_id, withdrawal.id, withdrawal.created_at) >= ${threshold}`
+
+/** Notifies the member of the request and of a new address, and records the request. */
+async function notifyAndRecord(
+  tx: Tx,
+  app: App,
+  member: Member,
+  row: WithdrawalRow,
+  added: WalletRow | null,
+): Promise<void> {
+  const recipient = { ...toRecipient(member), memberId: member.id }
+  const warned = added && buildWalletAddedMail(app, added)
+  const requested = buildAuditEventInsert(row.created_at, member, 'withdrawal.requested', row.id, {
+    amount: row.amount,
+    source: row.source,
   })
 
-const notifyRequested = (tx: Tx, app: App, row: WithdrawalRow) =>
-  notifyMember(tx, app, row.member_id, 'withdrawal-requested', {
-    withdrawalId: row.id,
-    amount: row.amount,
-    fee: row.quoted_fee,
-    address: row.address,
-    payableFrom: row.payable_from > row.created_at ? row.payable_from : null,
-  })
+  await notifyLocked(
+    tx,
+    app,
+    [
+      ...(warned ? [{ ...warned.mail, recipient }] : []),
+      { template: 'withdrawal-requested', recipient, data: toRequestedMail(row) },
+    ],
+    [...(warned ? [warned.insert] : []), requested],
+  )
+}
+
+function buildWalletAddedMail(app: App, { member_id, coin, address, usable_from }: WalletRow) {
+  const about = 'wallet-changed'
+  const { link, insert } = buildCompromiseLinkInsert(app, { memberId: member_id, about })
+  const data = { changes: [{ coin, address }], usableFrom: usable_from, link }
+
+  return { mail: { template: about, data } as const, insert }
+}
+
+const toRequestedMail = (row: WithdrawalRow) => ({
+  withdrawalId: row.id,
+  amount: row.amount,
+  fee: row.quoted_fee,
+  address: row.address,
+  payableFrom: row.payable_from > row.created_at ? row.payable_from : null,
+})

@@ -96,8 +96,7 @@ test('an address of the operator is rejected in every spelling and for every coi
     bitcoin: sample,
     ethereum: named.toLowerCase(),
   })
-  const message =
-    'This is one of our own addresses, which deposits are paid to. Enter an address of yours.'
+  const message = 'This is one of our deposit addresses. Please enter your own address.'
 
   await expect(refused).rejects.toMatchObject({
     code: 'invalid_address',

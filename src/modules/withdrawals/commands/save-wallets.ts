@@ -25,12 +25,14 @@ type Change = { coin: Coin; address: string; network: string }
 
 /**
  * Sets a member's main addresses and mails the member. A new or changed address can be paid after
- * the cool-down. Throws `invalid_address` (400), `no_wallet` (400) for removing the last one, and
- * `too_many_wallets` (409).
+ * the cool-down. Throws `invalid_address` (400), `no_wallet` (400) for none and for removing the
+ * last one, and `too_many_wallets` (409).
  */
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
   const rules = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
   const named = FIELDS.filter(([field]) => input[field] !== undefined)
+  if (named.length === 0) throw new DomainError('no_wallet', 400, TEXTS.noWallet, FIELDS[0]?.[0])
+
   const requestedChanges = await runChecks(
     ...named.map(([field, coin]) => (): Change => {
       const text = input[field]?.trim() ?? ''
@@ -52,12 +54,7 @@ export async function saveWallets(app: App, member: Actor, input: SaveWallets): 
 
     const after = await listWallets(tx, member.id)
     if (!after.some((wallet) => wallet.main))
-      throw new DomainError(
-        'no_wallet',
-        400,
-        TEXTS.noWallet,
-        requestedChanges[0] ? undefined : FIELDS[0]?.[0],
-      )
+      throw new DomainError('no_wallet', 400, TEXTS.noWallet)
 
     if (changes.length > 0) await notifyWalletsChanged(app, tx, member, changes, after)
 
@@ -81,7 +78,7 @@ async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, 
 
   if (address === '') return
 
-  const { wallet } = await saveWallet(tx, app, { memberId, coin, address, network })
+  const wallet = await saveWallet(tx, app, { memberId, coin, address, network })
   await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
 }
 

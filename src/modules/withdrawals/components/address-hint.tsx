@@ -13,12 +13,12 @@ type AddressHintProps = { network: string; wallet: SavedWallet | undefined; now:
 
 /** The saved addresses and the remaining waiting period of a new one, by the server's time. */
 export function AddressHint({ network, wallet, now }: AddressHintProps) {
-  if (!wallet) return <>{network} None is saved.</>
+  if (!wallet) return null
   return wallet.usable ? (
-    <>{network} Saved, and can be paid.</>
+    <>{network} Saved and ready to use.</>
   ) : (
     <>
-      {network} Saved. It can be paid from <When at={wallet.usableFrom} />, in{' '}
+      {network} Saved. Ready to use from <When at={wallet.usableFrom} />, in{' '}
       <Countdown ms={Date.parse(wallet.usableFrom) - Date.parse(now)} over="a moment" />.
     </>
   )
@@ -34,10 +34,10 @@ export function CoolDown() {
   return (
     <Callout tone="info">
       {hours > 0
-        ? `A new or changed address can be paid after ${hours} hours, and you get an e-mail ` +
-          'at once.'
-        : 'You get an e-mail whenever an address is added or changed.'}{' '}
-      At least one address has to be there. Clear a field to remove its address.
+        ? `A new or changed address can be used after ${hours} hours. We’ll email you about every ` +
+          'change.'
+        : 'We’ll email you whenever an address is added or changed.'}{' '}
+      You need at least one saved address to withdraw.
     </Callout>
   )
 }

@@ -1,9 +1,8 @@
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { AddressReview } from './address-review.tsx'
 import { withdrawalCalls } from './calls.tsx'
 import { type DecisionDialogProps, useReviewAtOpening } from './withdrawal-decision.tsx'
 
@@ -31,35 +30,25 @@ export function ApproveDialog(props: DecisionDialogProps) {
       }
       effects={[
         { label: 'Fee', value: <Money amount={withdrawal.fee} /> },
-        { label: 'Arrives', value: <Money amount={withdrawal.arrives} /> },
+        { label: 'Net payout', value: <Money amount={withdrawal.arrives} /> },
         {
-          label: 'In coin, at the current rate',
+          label: 'Payout at the current rate',
           value: (
             <>
-              about <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />
+              about <Money amount={coinAmount} unit={withdrawal.coin} />
             </>
           ),
         },
-        { label: 'Approved in 24 hours before', value: <Money amount={review.recentSum} /> },
-        { label: 'Mailed to', value: withdrawal.member.email },
+        { label: 'Approved in the last 24 hours', value: <Money amount={review.recentSum} /> },
+        { label: 'Emailed to', value: withdrawal.member.email },
       ]}
       actionLabel="Approve"
       acting="Loading...."
       {...form}
     >
-      <div>
-        <p className="muted">To this address</p>
-        <Address value={withdrawal.wallet_address} />
-      </div>
-      {review.newAddress && (
-        <CheckboxField
-          name="addressReviewed"
-          label="I have reviewed the address: it was saved less than a day ago."
-          required
-        />
-      )}
+      <AddressReview address={withdrawal.wallet_address} isNew={review.newAddress} />
       {review.needsSecondAdmin && !review.proposed && (
-        <p>Another admin has to approve it too before rate and fee are fixed.</p>
+        <p>Another admin also has to approve before the rate and fee are fixed.</p>
       )}
     </FormDialog>
   )

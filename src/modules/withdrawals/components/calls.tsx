@@ -21,6 +21,9 @@ export type StaffWithdrawal = CallData<typeof withdrawalCalls.list>[number]
 /** The checks of a withdrawal and the entries that paying posts. */
 export type WithdrawalReview = CallData<typeof withdrawalCalls.review>
 
+/** Several withdrawals with their checks, as one action approves them. */
+export type BulkWithdrawalReview = CallData<typeof withdrawalCalls.reviews>
+
 /** The exported payout batches, and the next one. */
 export type PayoutBatches = CallData<typeof withdrawalCalls.batches>
 export type PayoutBatch = PayoutBatches['batches'][number]

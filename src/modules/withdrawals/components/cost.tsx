@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/money.ts'
 import { toCents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
-import { allocateParts } from '#modules/plans/model.ts'
+import { allocateParts, formatPositionName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -24,17 +24,20 @@ export function Cost({ amount, fee, from }: Props) {
     remaining: toCents(remaining),
   }))
   const parts = allocateParts(holding, shortfall)
-  const getPlanName = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''
+  const describePosition = (id: string) => {
+    const position = from.positions.find(({ _id }) => _id === id)
+    return position && formatPositionName(position)
+  }
   const cash = amount - shortfall
 
   return (
-    <Panel title="What this means">
+    <Panel title="Summary">
       <Stack tight>
         <KeyValues
           rows={[
             ...(cash > 0n ? [{ label: from.label, value: <Money amount={cash} /> }] : []),
             ...(parts ?? []).map(({ positionId, amount: part }) => ({
-              label: `From your ${getPlanName(positionId)} position`,
+              label: `From ${describePosition(positionId)}`,
               value: <Money amount={part} />,
             })),
             {
@@ -45,18 +48,16 @@ export function Cost({ amount, fee, from }: Props) {
           {...(fee !== null && amount > fee && parts
             ? {
                 total: {
-                  label: 'Arrives',
+                  label: 'You receive',
                   value: <Money amount={amount - fee} />,
                 },
               }
             : {})}
         />
         {fee !== null && parts && (
-          <p className="meta muted">
-            It arrives in coin, at the rate of the moment it is approved.
-          </p>
+          <p className="meta muted">Paid in crypto at the rate when approved.</p>
         )}
-        {!parts && <Callout tone="error">This is more than there is to take from.</Callout>}
+        {!parts && <Callout tone="error">This is more than you can withdraw.</Callout>}
       </Stack>
     </Panel>
   )

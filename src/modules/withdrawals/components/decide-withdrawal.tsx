@@ -11,35 +11,36 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
   const { withdrawal, proposed, secondAdminFrom } = review
   if (withdrawal.status === 'approved')
     return (
-      'Send exactly the coin amount to the address, then enter its transaction id. Posted ' +
+      'Send the exact crypto amount to the address, then enter the transaction ID. Posted ' +
       'entries can’t be edited.'
     )
 
   if (proposed)
     return (
       <>
-        Waiting for approval: {proposed.mine ? 'you' : proposed.by} approved it{' '}
-        <When at={proposed.at} timeZone="UTC" /> UTC.{' '}
-        {proposed.mine ? 'Another admin has to approve it too.' : 'Yours is the second approval.'}
+        Approved by {proposed.mine ? 'you' : proposed.by}, <When at={proposed.at} timeZone="UTC" />{' '}
+        UTC.{' '}
+        {proposed.mine
+          ? 'Waiting for a second admin.'
+          : 'Waiting for your approval, which is final.'}
       </>
     )
 
   if (review.needsSecondAdmin)
     return (
       <>
-        From <Money amount={secondAdminFrom} /> in 24 hours two admins approve. Yours is the first;
-        another one follows.
+        Two admins have to approve from <Money amount={secondAdminFrom} /> in 24 hours. Yours is the
+        first approval.
       </>
     )
 
   return (
-    'Approving fixes rate, coin amount and fee. Nothing leaves custody until it is marked as ' +
+    'Approval fixes the rate, crypto amount and fee. Custody changes only when it’s marked as ' +
     'paid.'
   )
 }
 
-const EXPORTED =
-  'It was exported to be paid, so it can’t be rejected. Two admins can cancel the batch.'
+const EXPORTED = 'Exported for payment, so it can’t be rejected. Two admins can cancel the batch.'
 
 type FootProps = { review: WithdrawalReview; onDecide: (decision: WithdrawalDecision) => void }
 

@@ -51,15 +51,15 @@ function ExportDialog({ next, onClose }: DialogProps) {
       title="Export a payout batch?"
       effects={[
         { label: 'Approved withdrawals', value: String(next.count) },
-        { label: 'Sum', value: <Money amount={next.sum} /> },
+        { label: 'Total', value: <Money amount={next.sum} /> },
       ]}
       actionLabel={next.needsSecondAdmin ? 'Request approval' : 'Export batch'}
       acting="Exporting..."
       {...form}
     >
       <p>
-        Each withdrawal is exported once. After that it can’t be rejected, and only two admins can
-        cancel the batch. The same file can be downloaded again.
+        Each withdrawal can be exported once. After that it can’t be rejected, and cancelling the
+        batch needs two admins. You can download the file again.
       </p>
       {next.needsSecondAdmin && (
         <p>Another admin has to approve this batch before its file can be downloaded.</p>

@@ -11,15 +11,15 @@ export function HowLong() {
 
   return (
     <p className="small muted">
-      We state that withdrawals are paid within {statedHours} hours.{' '}
+      We aim to pay withdrawals within {statedHours} hours.{' '}
       {measured
-        ? `Measured over the last ${measured.days} days, ${measured.count} paid: half of them ` +
-          `took at most ${formatDuration(measured.medianMinutes)}, the slowest ` +
+        ? `Last ${measured.days} days: ${measured.count} paid, median ` +
+          `${formatDuration(measured.medianMinutes)}, slowest ` +
           `${formatDuration(measured.slowestMinutes)}.`
-        : 'None was paid in the last 30 days, so there is no measured time to compare.'}{' '}
+        : 'No withdrawals were paid in the last 30 days, so there is no measured time yet.'}{' '}
       {open === 0
-        ? 'None waits now.'
-        : `${open} ${open === 1 ? 'waits' : 'wait'} now, and each is decided in its turn.`}
+        ? 'No requests are in the queue.'
+        : `${open} ${open === 1 ? 'request is' : 'requests are'} in the queue.`}
     </p>
   )
 }

@@ -27,28 +27,28 @@ export function PaidDialog(props: DecisionDialogProps) {
       effects={[
         {
           label: 'Leaves custody',
-          value: <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />,
+          value: <Money amount={coinAmount} unit={withdrawal.coin} />,
         },
-        { label: 'On hold before', value: <Money amount={held} /> },
-        { label: 'Mailed to', value: withdrawal.member.email },
+        { label: 'Reserved amount', value: <Money amount={held} /> },
+        { label: 'Emailed to', value: withdrawal.member.email },
       ]}
       actionLabel="Mark as paid"
       acting="Loading...."
       {...form}
     >
       <TextField
-        label="Transaction id"
+        label="Transaction ID"
         name="txid"
         hint={
-          'The ID of the transaction that you sent. The member sees it. It can be used for ' +
-          'one withdrawal only.'
+          'The transaction you sent. The member will see it. It can be used for one ' +
+          'withdrawal only.'
         }
         autoComplete="off"
         spellCheck={false}
       />
       <p>
-        Posted entries can’t be edited. A mistake is undone by a reversal, which another admin
-        approves and the member can see.
+        Posted entries can’t be edited. Mistakes are corrected by a reversal, which another admin
+        has to approve and the member can see.
       </p>
     </FormDialog>
   )

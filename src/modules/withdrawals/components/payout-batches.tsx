@@ -15,9 +15,10 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { type PayoutBatch, withdrawalCalls } from './calls.tsx'
 import { getBatchFilePath } from './export-payouts.tsx'
 
-const formatState = ({ cancelled, unpaid }: PayoutBatch): string => {
+const formatState = ({ cancelled, cancelling, unpaid }: PayoutBatch): string => {
   if (cancelled) return `Cancelled by ${cancelled.by}: ${cancelled.reason}`
-  return unpaid === 0 ? 'All paid' : `${unpaid} not paid yet`
+  if (cancelling) return `Cancellation proposed by ${cancelling.by}. Waiting for approval`
+  return unpaid === 0 ? 'Paid' : `${unpaid} unpaid`
 }
 
 const columns: readonly Column<PayoutBatch>[] = [
@@ -26,24 +27,31 @@ const columns: readonly Column<PayoutBatch>[] = [
     header: 'Batch',
     text: (row) => String(row.number),
     cell: (row) => <span className="strong">Batch {row.number}</span>,
-    sub: (row) => `${row.exportedBy}, ${formatDateTime(row.exportedAt, 'UTC')}`,
   },
   {
     id: 'exported',
     header: 'Exported, UTC',
     text: (row) => formatDateTime(row.exportedAt, 'UTC'),
     cell: (row) => <When at={row.exportedAt} timeZone="UTC" />,
+    sort: (row) => row.exportedAt,
     priority: 3,
   },
   { id: 'by', header: 'By', text: (row) => row.exportedBy, priority: 2 },
-  { id: 'count', header: 'Withdrawals', text: (row) => String(row.count), align: 'end' },
+  {
+    id: 'count',
+    header: 'Withdrawals',
+    text: (row) => String(row.count),
+    align: 'end',
+    priority: 2,
+  },
   { id: 'state', header: 'State', text: formatState },
   {
     id: 'sum',
-    header: 'Sum, USD',
+    header: 'Total, USD',
     text: (row) => row.sum,
     cell: (row) => <Figure amount={row.sum} />,
     align: 'money',
+    priority: 2,
   },
 ]
 
@@ -51,6 +59,7 @@ const ACTIONS: Column<PayoutBatch> = {
   id: 'actions',
   header: 'Actions',
   text: () => '',
+  sort: false,
   hideHeader: true,
   align: 'end',
   cell: (row) => <BatchActions batch={row} />,
@@ -72,7 +81,7 @@ export function PayoutBatches() {
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="No batch was exported yet."
+        empty="No payout batches yet."
         searchable={false}
         dense
       />
@@ -95,9 +104,9 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
       >
         Download<span className="visually-hidden"> batch {batch.number}</span>
       </Button>
-      {batch.unpaid > 0 && (
+      {batch.unpaid > 0 && !batch.cancelling && (
         <Button size="sm" onClick={() => setCancelling(true)}>
-          Cancel<span className="visually-hidden"> batch {batch.number}</span>…
+          Cancel…<span className="visually-hidden"> batch {batch.number}</span>
         </Button>
       )}
       {cancelling && <CancelDialog batch={batch} onClose={() => setCancelling(false)} />}
@@ -106,8 +115,8 @@ function BatchActions({ batch }: { batch: PayoutBatch }) {
 }
 
 const CANCEL_HINT =
-  'Another admin has to approve it and reads the reason. Make sure that none of the withdrawals ' +
-  'was sent: they can be exported again.'
+  'Another admin has to approve and will see the reason. Make sure that none of these ' +
+  'withdrawals were sent, because they can be exported again.'
 
 function CancelDialog({ batch, onClose }: { batch: PayoutBatch; onClose: () => void }) {
   const queries = useQueryClient()
@@ -124,8 +133,8 @@ function CancelDialog({ batch, onClose }: { batch: PayoutBatch; onClose: () => v
       onClose={onClose}
       title={`Cancel batch ${batch.number}?`}
       effects={[
-        { label: 'Withdrawals not paid yet', value: String(batch.unpaid) },
-        { label: 'Sum of the batch', value: <Money amount={batch.sum} /> },
+        { label: 'Unpaid withdrawals', value: String(batch.unpaid) },
+        { label: 'Batch total', value: <Money amount={batch.sum} /> },
       ]}
       hint={CANCEL_HINT}
       actionLabel="Request approval"

@@ -1,4 +1,4 @@
-import { formatDayCount } from '#modules/plans/model.ts'
+import { formatDayCount, formatPlanName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { Available } from './calls.tsx'
@@ -10,14 +10,15 @@ export function RedemptionNoticeCallout({
   if (principalRequiringNotice.length === 0) return null
   return (
     <Callout tone="info">
-      Notice comes first for{' '}
-      {principalRequiringNotice.map(({ plan, noticePeriodDays, principal }, index) => (
-        <span key={`${plan}/${noticePeriodDays}`}>
-          {index > 0 && ', '}
-          <Money amount={principal} /> in the {plan} plan ({formatDayCount(noticePeriodDays)})
+      Notice required:{' '}
+      {principalRequiringNotice.map(({ plan, family, noticePeriodDays, principal }, index) => (
+        <span key={`${family}/${plan}/${noticePeriodDays}`}>
+          {index > 0 && '; '}
+          <Money amount={principal} /> in {formatPlanName({ name: plan, family })},{' '}
+          {formatDayCount(noticePeriodDays)}
         </span>
       ))}
-      . It continues to accrue until the notice ends, and is then cash in your balance.
+      . It continues to accrue until the notice period ends, then goes to your cash balance.
     </Callout>
   )
 }

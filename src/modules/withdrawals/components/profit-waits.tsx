@@ -1,5 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import { formatPositionName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -18,18 +19,18 @@ export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }
   if (running.length + due.length === 0) return null
 
   return (
-    <Panel title="Not to be withdrawn yet">
+    <Panel title="Not available yet">
       <Stack tight>
         <KeyValues
           rows={[
             ...due.map((position) => ({
-              label: <>{position.plan.name}: due, awaiting plan income</>,
+              label: <>{formatPositionName(position)}: due, awaiting plan income</>,
               value: <Money amount={computeOutstandingReturn(position)} />,
             })),
             ...running.map((position) => ({
               label: (
                 <>
-                  {position.plan.name}: accrued so far, investment date complete on{' '}
+                  {formatPositionName(position)}: accrued, matures{' '}
                   <CalendarDay day={position.maturesOn} />
                 </>
               ),
@@ -38,8 +39,9 @@ export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }
           ]}
         />
         <p className="meta muted">
-          Accrued is an estimate and in no balance. Once the investment date is complete it falls
-          due, and it is paid only out of income recorded for the plan: it can be less, or nothing.
+          Accrued amounts are estimates and aren’t included in your balance. They become due at
+          maturity and are paid only from income recorded for the plan, so you may receive less or
+          nothing.
         </p>
       </Stack>
     </Panel>

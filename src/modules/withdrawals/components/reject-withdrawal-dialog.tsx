@@ -29,10 +29,10 @@ export function RejectDialog(props: DecisionDialogProps) {
           label: `${source === 'profit' ? 'Profit' : 'Account Balance'} now`,
           value: <Money amount={balance} />,
         },
-        { label: 'Returned at once', value: <Money amount={amount} /> },
-        { label: 'Mailed to', value: member.email },
+        { label: 'Returned immediately', value: <Money amount={amount} /> },
+        { label: 'Emailed to', value: member.email },
       ]}
-      hint={`${member.name} reads it in the mail and in the withdrawal’s history.`}
+      hint={`${member.name} will see it in an email and in the withdrawal history.`}
       actionLabel="Reject withdrawal"
       acting="Loading...."
       {...form}

@@ -1,62 +1,16 @@
-import { Link } from 'react-router'
-import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
-import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
-import { Button } from '#ui/actions/button.tsx'
+import { toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
+import { ReversalDialog } from '#modules/transactions/components/reversal.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
-import { FormActions } from '#ui/form/form.tsx'
-import { TextAreaField } from '#ui/form/text-field.tsx'
-import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
-import { type WithdrawalReview, withdrawalCalls } from './calls.tsx'
+import { withdrawalCalls } from './calls.tsx'
 import { type DecisionDialogProps, useReviewAtOpening } from './withdrawal-decision.tsx'
 
-type FootProps = { review: WithdrawalReview; onReverse: () => void }
-
-/** Opens the reversal of a payment, or says why it can't be reversed. */
-export function ReverseFoot({ review: { reversal }, onReverse }: FootProps) {
-  const reverses = usePermission('withdrawal.reverse')
-
-  if (!reversal) return null
-
-  const { waiting, refusal } = reversal
-  if (waiting)
-    return (
-      <p>
-        Reversal waiting for approval: proposed by {waiting.by} on{' '}
-        <When at={waiting.at} timeZone="UTC" /> UTC.{' '}
-        <Link to="/admin-dashboard/approvals">Open approvals</Link>
-      </p>
-    )
-  if (reverses === false) return <p>{describeDeciders('withdrawal.reverse')}</p>
-
-  return (
-    <>
-      {refusal && <p>{refusal}</p>}
-      {reverses && !refusal && (
-        <FormActions>
-          <Button onClick={onReverse}>Reverse…</Button>
-        </FormActions>
-      )}
-    </>
-  )
-}
-
-/** The dialog that proposes to reverse a payment: its reason, and the rows that it will post. */
+/** The dialog that proposes to reverse the payment of a withdrawal. */
 export function ReverseDialog(props: DecisionDialogProps) {
   const { withdrawal, coinAmount, reversal } = useReviewAtOpening(props)
-  const { member, amount, source, coin } = withdrawal
-  const form = useFormAction(async ({ reason = '' }) => {
-    const { message } = await withdrawalCalls.reverse.call({ id: withdrawal._id, reason })
-    toast.success(message)
-    props.onDone()
-  })
+  const { _id: id, member, amount, source, coin } = withdrawal
 
   return (
-    <FormDialog
-      open
-      onClose={props.onClose}
+    <ReversalDialog
       title={
         <>
           Reverse the payment of <Money amount={amount} /> to {member.name}?
@@ -64,33 +18,23 @@ export function ReverseDialog(props: DecisionDialogProps) {
       }
       effects={[
         {
-          label: source === 'profit' ? 'Back to profit' : 'Back to cash',
+          label: source === 'profit' ? 'Returned to profit' : 'Returned to cash',
           value: <Money amount={amount} />,
         },
-        { label: 'Back in custody', value: <Money amount={coinAmount} unit={coin} scale={0} /> },
-        { label: 'Mailed to', value: member.email },
+        {
+          label: 'Returned to custody',
+          value: <Money amount={coinAmount} unit={coin} />,
+        },
+        { label: 'Emailed to', value: member.email },
       ]}
-      actionLabel="Propose reversal"
-      acting="Loading...."
-      {...form}
+      hint={`${member.name} will see it in an email and in the withdrawal history.`}
+      entries={reversal?.entries}
+      names={toAccountNames(member._id, member.name)}
+      onPropose={(reason) => withdrawalCalls.reverse.call({ id, reason })}
+      onClose={props.onClose}
+      onDone={props.onDone}
     >
-      <TextAreaField
-        label="Reason"
-        name="reason"
-        hint={`${member.name} reads it in the mail and in the withdrawal’s history.`}
-        maxLength={1000}
-      />
-      {reversal && (
-        <JournalLines
-          caption="What the reversal will post"
-          rows={reversal.entries}
-          names={toAccountNames(member._id, member.name)}
-        />
-      )}
-      <p>
-        Reverse a payment only when it came back or was never made. Another admin with the role
-        finance or owner has to approve exactly this. Nothing is posted until then.
-      </p>
-    </FormDialog>
+      Only reverse a payment that was returned or never sent.
+    </ReversalDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ReversalFoot } from '#modules/transactions/components/reversal.tsx'
 import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx'
 import { isOpen } from '../model.ts'
-import { withdrawalCalls } from './calls.tsx'
+import { type WithdrawalReview as Review, withdrawalCalls } from './calls.tsx'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
-import { ReverseFoot } from './reverse-withdrawal.tsx'
 import { WithdrawalStatusTag } from './status.tsx'
 import type { WithdrawalDecision } from './withdrawal-decision.tsx'
 import { WithdrawalHead, WithdrawalReview } from './withdrawal-review.tsx'
@@ -35,19 +35,13 @@ export function WithdrawalReviewDrawer({ id, onClose, onDecide, children }: Prop
           id: withdrawal._id,
           status: withdrawal.status,
           decidedBy: withdrawal.closedBy ?? withdrawal.approvedBy,
+          open: isOpen(withdrawal),
         }
       }
       failed={isError}
       onRetry={refetch}
       aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
-      foot={
-        review &&
-        (isOpen(review.withdrawal) ? (
-          <DecideWithdrawal review={review} onDecide={onDecide} />
-        ) : (
-          <ReverseFoot review={review} onReverse={() => onDecide({ kind: 'reverse', review })} />
-        ))
-      }
+      foot={review && <DrawerFoot review={review} onDecide={onDecide} />}
       review={
         review && (
           <>
@@ -59,5 +53,22 @@ export function WithdrawalReviewDrawer({ id, onClose, onDecide, children }: Prop
     >
       {children}
     </ReviewDrawer>
+  )
+}
+
+type FootProps = { review: Review; onDecide: (decision: WithdrawalDecision) => void }
+
+/** The buttons of what staff can do with a withdrawal in its status. */
+function DrawerFoot({ review, onDecide }: FootProps) {
+  if (isOpen(review.withdrawal)) return <DecideWithdrawal review={review} onDecide={onDecide} />
+  if (!review.reversal) return null
+
+  return (
+    <ReversalFoot
+      permission="withdrawal.reverse"
+      reversal={review.reversal}
+      actionLabel="Reverse payment"
+      onReverse={() => onDecide({ kind: 'reverse', review })}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import { formatPlanName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -17,9 +18,9 @@ export function SourcePositions({ positions, picked, onPick }: Props) {
     onPick(on ? [...picked, id] : picked.filter((other) => other !== id))
   return (
     <fieldset className={styles.set}>
-      <legend>Positions to take from</legend>
+      <legend>Withdraw from</legend>
       <p className={styles.hint}>
-        Cash is used first, then the newest position unless you choose another.
+        Cash is used first, then your newest investment unless you choose others.
       </p>
       {positions.map((position) => (
         <CheckboxField
@@ -29,7 +30,7 @@ export function SourcePositions({ positions, picked, onPick }: Props) {
           onChange={(event) => toggle(position._id, event.target.checked)}
           label={
             <>
-              {position.plan.name}, <Money amount={position.remaining} />
+              {formatPlanName(position.plan)}, <Money amount={position.remaining} />
             </>
           }
           hint={

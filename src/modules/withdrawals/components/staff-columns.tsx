@@ -1,4 +1,6 @@
+import { AssigneeName } from '#modules/desk/components/assignment.tsx'
 import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
+import { describeWaiting, WaitingNote } from '#modules/transactions/components/waiting-note.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -7,10 +9,11 @@ import { WithdrawalStatusTag, withdrawalStatus } from './status.tsx'
 
 const { date, member, method, amount } = buildStaffColumns<StaffWithdrawal>('Date, UTC')
 
-const formatStatus = ({ secondAdminNeeded, status, payoutBatch, late }: StaffWithdrawal) => {
-  const label = secondAdminNeeded ? 'Waiting for approval' : withdrawalStatus.format(status)
+const formatStatus = (row: StaffWithdrawal) => {
+  const { approvedOnce, status, payoutBatch, late } = row
+  const label = approvedOnce ? 'Waiting for approval' : withdrawalStatus.format(status)
   const exported = payoutBatch ? [`exported in batch ${payoutBatch.number}`] : []
-  return [label, ...(late ? ['late'] : []), ...exported].join(', ')
+  return [label, ...(late ? ['late'] : []), ...exported].join(', ') + describeWaiting(row)
 }
 
 /** The columns of the list of withdrawals in the back office. */
@@ -29,7 +32,9 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
         {row.payoutBatch && (
           <span className="meta muted"> Exported in batch {row.payoutBatch.number}</span>
         )}
-        {row.secondAdminNeeded && <span className="meta muted"> Waiting for approval</span>}
+        {row.approvedOnce && <span className="meta muted"> Waiting for approval</span>}
+        <WaitingNote row={row} />
+        <AssigneeName subject={row._id} />
       </>
     ),
   },
@@ -50,7 +55,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
   },
   {
     id: 'arrives',
-    header: 'After the fee, USD',
+    header: 'Net payout, USD',
     text: (row) => row.arrives,
     cell: (row) => <Figure amount={row.arrives} />,
     sort: false,

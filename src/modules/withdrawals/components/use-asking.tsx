@@ -4,11 +4,10 @@ import { parseTypedDollars } from '#lib/typed-amount.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
 import { findDraft, saveDraft } from '#platform/client/drafts.ts'
-import { toast } from '#ui/status/toaster.tsx'
 import { computeShortfall, type Source } from '../model.ts'
 import type { Available, SavedWallet } from './calls.tsx'
 
-/** Everything that the form needs to say before it asks. */
+/** The data that the withdrawal form displays. */
 export type WithdrawalFormData = {
   available: Available
   positions: readonly OwnPosition[]
@@ -59,10 +58,8 @@ export function useAsking({
   const cash = toCents(source === 'profit' ? available.profit : available.cash)
   const able = source === 'profit' ? [] : positions.filter(canGive)
   const chosen = draft.picked.flatMap((id) => able.find((position) => position._id === id) ?? [])
-  const choose = (next: OfferedMethod) => {
+  const choose = (next: OfferedMethod) =>
     change({ method: next._id, ...(next.coin === method?.coin ? {} : { address: null }) })
-    toast.success(`${next.name} selected`)
-  }
 
   return {
     ...draft,

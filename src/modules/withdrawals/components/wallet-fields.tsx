@@ -7,7 +7,7 @@ import type { SavedWallet } from './calls.tsx'
 const OTHER = 'other'
 
 type Props = {
-  /** Saved ones of the chosen coin, the main one first. */
+  /** Saved wallets of the chosen coin, the main one first. */
   wallets: readonly SavedWallet[]
   coolDownHours: number
   /** The address as chosen or typed; null is the first saved one. */
@@ -37,7 +37,7 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
               label: maskAddress(wallet.address),
               hint: <About wallet={wallet} />,
             })),
-            { value: OTHER, label: 'Another address', hint: 'It is saved with this request.' },
+            { value: OTHER, label: 'New address', hint: 'Saved with this request.' },
           ]}
         />
       )}
@@ -52,9 +52,9 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
           onChange={(event) => onAddress(event.target.value)}
           hint={
             coolDownHours > 0
-              ? 'It is saved with this request. A new address can be paid after ' +
-                `${coolDownHours} hours: the request waits for it, and you get an e-mail.`
-              : 'It is saved with this request, and you get an e-mail.'
+              ? 'Saved with this request. A new address can be used after ' +
+                `${coolDownHours} hours, and your request waits until then.`
+              : 'Saved with this request. We’ll email you about the new address.'
           }
         />
       )}
@@ -62,19 +62,19 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
   )
 }
 
-const NETWORKS: Record<string, string> = { testnet: 'A test network’s address. ' }
+const NETWORKS: Record<string, string> = { testnet: 'Testnet address. ' }
 
 function About({ wallet }: { wallet: SavedWallet }) {
   const { main, usable, usableFrom, network } = wallet
   return (
     <>
-      {main && 'Your main one. '}
+      {main && 'Default. '}
       {NETWORKS[network]}
       {usable ? (
-        'Can be paid.'
+        'Ready to use.'
       ) : (
         <>
-          New: it can be paid from <When at={usableFrom} />, and the request waits for it.
+          New: ready to use from <When at={usableFrom} />. Your request waits until then.
         </>
       )}
     </>

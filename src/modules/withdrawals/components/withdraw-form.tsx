@@ -10,12 +10,12 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import type { Source } from '../model.ts'
 import { type WithdrawalPreview, withdrawalCalls } from './calls.tsx'
 import { useAsking, type WithdrawalFormData } from './use-asking.tsx'
 import { WithdrawalCheck } from './withdrawal-check.tsx'
 import { WithdrawalFields, type WithdrawalStepsProps } from './withdrawal-fields.tsx'
+import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 /** Loads everything that the form displays; `failed` is the first read that failed. */
 function useReads() {
@@ -51,7 +51,9 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
         back={<BackLink to="/dashboard/withdraw">Back to withdraw</BackLink>}
         title={title}
       />
-      {read ? (
+      {read?.available.closed ? (
+        <WithdrawalsClosed closed={read.available.closed} />
+      ) : read ? (
         <WithdrawalSteps source={source} {...read} />
       ) : failed ? (
         <ReadFailed onRetry={failed.refetch} />
@@ -85,11 +87,10 @@ function WithdrawalSteps(props: WithdrawalStepsProps) {
   })
 
   const request = async ({ amount }: WithdrawalPreview) => {
-    const { message } = await withdrawalCalls.request.call(buildRequestBody(amount))
+    const { data } = await withdrawalCalls.request.call(buildRequestBody(amount))
     ask.clear()
-    toast.success(`Withdrawal successful! ${message}`)
     void queries.invalidateQueries()
-    await navigate('/dashboard')
+    await navigate(`/dashboard/withdrawal-requested?id=${data._id}`, { replace: true })
   }
 
   return preview ? (

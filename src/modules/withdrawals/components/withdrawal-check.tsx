@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { toCents } from '#lib/money.ts'
+import { formatPositionName } from '#modules/plans/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -19,10 +20,7 @@ type Props = {
   onSend: () => Promise<void>
 }
 
-/**
- * All that a request means, as the server says, and what can't be undone; sent from here, or
- * changed.
- */
+/** Shows the server's preview of a withdrawal to confirm or edit. */
 export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
   const form = useFormAction(onSend)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,27 +31,27 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
   return (
     <Columns
       rail={
-        <Panel title="What arrives">
+        <Panel title="You receive">
           <WithdrawalSums preview={preview} />
         </Panel>
       }
     >
       <h2 ref={heading} tabIndex={-1}>
-        Check your withdrawal of <Money amount={amount} />
+        Review your withdrawal of <Money amount={amount} />
       </h2>
-      <Panel title="Where it goes, and when">
+      <Panel title="Destination and timing">
         <WithdrawalDestination preview={preview} />
       </Panel>
       {parts.length > 0 && <WithdrawalEffects parts={parts} />}
-      <Callout title="What can’t be undone.">
+      <Callout title="Crypto transfers can’t be reversed.">
         <p>
-          You can cancel until we have approved it. Then everything is as it was
+          You can cancel until we approve it, and the money goes back where it came from
           {parts.length > 0 &&
-            ', unless a plan recorded a loss, closed or reached the end of your term ' +
-              'meanwhile: a ' +
-              'part taken from it then stays cash, with what it had accrued until today'}
-          . Once it is sent, neither we nor anyone can bring it back: compare the marked groups of
-          the address with your wallet.
+            '. The exception: if a plan records a loss, closes or your investment matures in the ' +
+              'meantime, the amount taken from it stays in cash, and what it has accrued ' +
+              'until today is retained'}
+          . Once sent, a payment can’t be recovered. Check the highlighted characters of the address
+          against your wallet.
         </p>
       </Callout>
       <Form wide errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>
@@ -68,7 +66,7 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
             Request withdrawal
           </Button>
           <Button size="lg" onClick={onBack}>
-            Change something
+            Edit
           </Button>
         </FormActions>
       </Form>
@@ -91,22 +89,21 @@ function WithdrawalSums({ preview }: { preview: WithdrawalPreview }) {
                 },
               ]
             : []),
-          ...parts.map(({ plan, amount }) => ({
-            label: `From your ${plan} position`,
+          ...parts.map(({ plan, family, openedOn, amount }) => ({
+            label: `From ${formatPositionName({ plan: { name: plan, family }, openedOn })}`,
             value: <Money amount={amount} />,
           })),
           { label: 'Fee', value: <Money amount={-toCents(fee)} /> },
         ]}
-        total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
+        total={{ label: 'You receive', value: <Money amount={arrives} /> }}
       />
       <p className="meta muted">
         {coinAmount && (
           <>
-            About <Money amount={coinAmount} unit={coin} scale={0} /> at the current rate.{' '}
+            About <Money amount={coinAmount} unit={coin} /> at the current rate.{' '}
           </>
         )}
-        The coin is fixed at the rate of the moment it is approved. Nothing else is asked of you
-        before or after.
+        Paid in {coin} at the rate when approved. There are no other fees or payments.
       </p>
     </Stack>
   )

@@ -24,18 +24,20 @@ export function WithdrawalDestination({ preview }: { preview: WithdrawalPreview 
       rows={[
         {
           label: `${label} address`,
-          aside: newAddress ? 'New: it is saved with this request' : 'Compare the marked groups',
+          aside: newAddress
+            ? 'New address, saved with this request'
+            : 'Check the highlighted characters',
           value: <Address value={wallet_address} />,
         },
-        { label: 'Network', value: network === 'testnet' ? `${chain}, a test network` : chain },
+        { label: 'Network', value: network === 'testnet' ? `${chain} (test network)` : chain },
         {
-          label: 'Your place',
-          value: `Number ${place} in the queue`,
+          label: 'Queue position',
+          value: String(place),
         },
         ...(cooling
-          ? [{ label: 'The address can be paid from', value: <When at={payableFrom} /> }]
+          ? [{ label: 'Address ready to use from', value: <When at={payableFrom} /> }]
           : []),
-        { label: 'We state that it is paid by', value: <When at={expectedBy} /> },
+        { label: 'Expected by', value: <When at={expectedBy} /> },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
@@ -9,6 +10,7 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type OwnWithdrawal, withdrawalCalls } from './calls.tsx'
 import { WithdrawalStatusTag } from './status.tsx'
+import { buildTransactionRow } from './transaction.tsx'
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
 type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
@@ -33,7 +35,7 @@ export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
     >
       {withdrawal && (
         <>
-          <DrawerPart title="What has happened">
+          <DrawerPart title="Timeline">
             <WithdrawalTimeline withdrawal={withdrawal} />
           </DrawerPart>
           <DrawerPart title="Details">
@@ -46,11 +48,11 @@ export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
 }
 
 function Facts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
-  const { amount, fee, arrives, coin, coinAmount, rate, txid, source } = withdrawal
+  const { amount, fee, arrives, coin, coinAmount, rate, source } = withdrawal
   const fixed =
     coinAmount && rate
       ? [
-          { label: 'In coin', value: <Money amount={coinAmount} unit={coin} scale={0} /> },
+          { label: 'Crypto amount', value: <Money amount={coinAmount} unit={coin} /> },
           { label: 'Rate', value: <Money amount={rate} /> },
         ]
       : []
@@ -65,12 +67,16 @@ function Facts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
           { label: 'Fee', value: <Money amount={`-${fee}`} /> },
           ...fixed,
         ]}
-        total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
+        total={{ label: 'You receive', value: <Money amount={arrives} /> }}
       />
       <Details
         rows={[
-          { label: 'To this address', value: <Address value={withdrawal.wallet_address} /> },
-          ...(txid ? [{ label: 'Transaction', value: <Address value={txid} /> }] : []),
+          {
+            label: 'Withdrawal address',
+            value: <Address value={withdrawal.wallet_address} />,
+            aside: <CopyButton text={withdrawal.wallet_address} />,
+          },
+          ...buildTransactionRow(withdrawal),
         ]}
       />
     </>
@@ -95,9 +101,7 @@ function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChange
 
   return (
     <>
-      <p className="small muted">
-        Cancelling returns the amount at once and restores your positions.
-      </p>
+      <p className="small muted">Cancelling returns the money to your account immediately.</p>
       <Button pending={pending} pendingLabel="Cancelling..." onClick={cancel}>
         Cancel withdrawal
       </Button>

@@ -1,4 +1,5 @@
 import { toCents } from '#lib/money.ts'
+import { formatPlanName } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -11,14 +12,14 @@ type PreviewPart = WithdrawalPreview['parts'][number]
 /** Displays what a withdrawal takes from cash and from positions. */
 export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) => (
   <Panel
-    title="What it does to your positions"
+    title="Effect on your investments"
     foot={
       <p>
-        The part that you withdraw stops accruing today. Accrued is an estimate: it falls due on the
-        day the investment date is complete, and is paid only out of income recorded for the plan.
-        If the withdrawal is cancelled or rejected, the part returns to the position as if it had
-        never left. If the plan recorded a loss, closed or reached the end of your term meanwhile,
-        the part stays cash with what it had accrued until today.
+        The amount you withdraw stops accruing today. Accrued returns are estimates: they become due
+        at maturity and are paid only from income recorded for the plan. If the withdrawal is
+        cancelled or rejected, the amount goes back into the investment as if it had never left. If
+        the plan records a loss, closes or your investment matures in the meantime, the amount stays
+        in cash, and what it has accrued until today is retained.
       </p>
     }
   >
@@ -26,23 +27,24 @@ export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) 
       {parts.map((part) => (
         <div key={part.position}>
           <h3 className="small strong">
-            {part.plan}, opened <CalendarDay day={part.openedOn} />
+            {formatPlanName({ name: part.plan, family: part.family })},{' '}
+            <CalendarDay day={part.openedOn} />
           </h3>
           <KeyValues
             rows={[
-              { label: 'Taken out', value: <Money amount={part.amount} /> },
-              { label: 'Continues to accrue', value: <Money amount={part.stays} /> },
-              { label: 'Accrued so far, retained', value: <Money amount={part.accrued} /> },
+              { label: 'Withdrawn', value: <Money amount={part.amount} /> },
+              { label: 'Remaining invested', value: <Money amount={part.stays} /> },
+              { label: 'Accrued to date, retained', value: <Money amount={part.accrued} /> },
               {
                 label: (
                   <>
-                    Target on <CalendarDay day={part.maturesOn} />, not promised
+                    Target return on <CalendarDay day={part.maturesOn} /> (not guaranteed)
                   </>
                 ),
                 value: <Money amount={part.target} />,
               },
               {
-                label: 'Of the target given up',
+                label: 'Target return forgone',
                 value: <Money amount={-toCents(part.forgoneTarget)} />,
               },
             ]}

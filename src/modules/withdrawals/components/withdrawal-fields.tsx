@@ -16,7 +16,6 @@ import { SourcePositions } from './source-positions.tsx'
 import type { useAsking, WithdrawalFormData } from './use-asking.tsx'
 import { WalletFields } from './wallet-fields.tsx'
 import { AmountField } from './withdrawal-amount-field.tsx'
-import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 export type WithdrawalStepsProps = WithdrawalFormData & { source: Source }
 
@@ -31,7 +30,6 @@ export function WithdrawalFields(props: WithdrawalFieldsProps) {
 
   return (
     <Columns rail={<CostRail {...props} />}>
-      <WithdrawalsClosed frozenUntil={available.frozenUntil} />
       {source === 'profit' ? (
         <ProfitNote profit={available.profit} />
       ) : (
@@ -71,7 +69,7 @@ export function WithdrawalFields(props: WithdrawalFieldsProps) {
             Proceed to Payment
           </Button>
         </FormActions>
-        <p className="small muted">You confirm the withdrawal on the next page.</p>
+        <p className="small muted">You’ll review everything before confirming.</p>
         <HowLong />
       </Form>
     </Columns>
@@ -105,7 +103,7 @@ function CostRail({ source, positions, ask }: WithdrawalFieldsProps) {
 const ProfitNote = ({ profit }: { profit: Usd }) =>
   toCents(profit) > 0n ? null : (
     <Callout tone="info">
-      There is no profit to withdraw yet. Profit is paid once the investment date is complete, and
-      only out of income recorded for the plan.
+      You have no profit to withdraw yet. Profit is paid after an investment matures, only from
+      income recorded for the plan.
     </Callout>
   )

@@ -15,6 +15,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import { FAILED_STEPS, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
+import { buildTransactionRow } from './transaction.tsx'
 import styles from './withdrawal-review.module.css'
 
 /** The amount and the member of a withdrawal. */
@@ -30,7 +31,7 @@ export function WithdrawalHead({
       note={
         <>
           {!fixed && 'about '}
-          <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
+          <Money amount={coinAmount} unit={coin} /> at <Money amount={rate} />
         </>
       }
     >
@@ -39,7 +40,7 @@ export function WithdrawalHead({
       </Link>
       {withdrawal.late && withdrawal.expectedBy && (
         <p>
-          <Tag tone="wait">Late</Tag> The member reads: paid by{' '}
+          <Tag tone="wait">Late</Tag> Expected payout shown to the member:{' '}
           <When at={withdrawal.expectedBy} timeZone="UTC" /> UTC.
         </p>
       )}
@@ -58,7 +59,7 @@ export function WithdrawalHead({
 export function WithdrawalReview({ review }: { review: Review }) {
   const { withdrawal, checks, entries } = review
   const open = isOpen(review.withdrawal)
-  const title = open ? 'What paying will post' : 'What was posted'
+  const title = open ? 'Entries to be posted' : 'Posted entries'
   const { member } = withdrawal
 
   return (
@@ -77,7 +78,7 @@ export function WithdrawalReview({ review }: { review: Review }) {
           names={toAccountNames(member._id, member.name)}
         />
       </DrawerPart>
-      <DrawerPart title="What has happened">
+      <DrawerPart title="History">
         <Timeline steps={buildStaffPastSteps(withdrawal.timeline, FAILED_STEPS)} />
         {withdrawal.reversedBy && (
           <p className="muted">Reversal approved by {withdrawal.reversedBy}</p>
@@ -96,10 +97,10 @@ function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review
           { label: 'Requested', value: <Money amount={amount} /> },
           { label: fixed ? 'Fee' : 'Quoted fee', value: <Money amount={`-${fee}`} /> },
         ]}
-        total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
+        total={{ label: 'Net payout', value: <Money amount={arrives} /> }}
       />
       <p className={joinClasses('muted', styles.left)}>
-        The member has <Money amount={balance} /> left and <Money amount={held} /> on hold.
+        The member has <Money amount={balance} /> left and <Money amount={held} /> reserved.
       </p>
     </DrawerPart>
   )
@@ -109,9 +110,9 @@ const formatNetwork = ({ payment_method }: Review['withdrawal'], network: string
   `${METHOD_FACTS[payment_method].chain}${network === 'testnet' ? ', a test network' : ''}`
 
 function Destination({ review: { withdrawal, network } }: { review: Review }) {
-  const { wallet_address: address, txid, coin } = withdrawal
+  const { wallet_address: address, coin } = withdrawal
   return (
-    <DrawerPart title="Where it goes">
+    <DrawerPart title="Destination">
       <Details
         rows={[
           {
@@ -120,11 +121,11 @@ function Destination({ review: { withdrawal, network } }: { review: Review }) {
             aside: <CopyButton text={address} label="Copy" />,
           },
           {
-            label: 'ID of the withdrawal',
+            label: 'Withdrawal ID',
             value: <span className="mono meta anywhere">{withdrawal._id}</span>,
             aside: <CopyButton text={withdrawal._id} label="Copy" />,
           },
-          ...(txid ? [{ label: 'Transaction', value: <Address value={txid} /> }] : []),
+          ...buildTransactionRow(withdrawal),
         ]}
       />
     </DrawerPart>

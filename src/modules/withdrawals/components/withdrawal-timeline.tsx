@@ -13,16 +13,16 @@ type WithdrawalProgress = Pick<
 function ExpectedPayment({ place, expectedBy, late }: WithdrawalProgress) {
   return (
     <>
-      {place !== null && `Number ${place} in the queue. `}
+      {place !== null && `Queue position ${place}. `}
       {expectedBy && late && (
         <>
-          This is late: we state that it is paid by <When at={expectedBy} />. Nothing is lost, and
-          you need to do nothing.
+          This is taking longer than expected: we aimed to pay it by <When at={expectedBy} />.
+          There’s nothing you need to do.
         </>
       )}
       {expectedBy && !late && (
         <>
-          We state that it is paid by <When at={expectedBy} />.
+          Expected by <When at={expectedBy} />.
         </>
       )}
     </>
@@ -32,7 +32,7 @@ function ExpectedPayment({ place, expectedBy, late }: WithdrawalProgress) {
 const SENT: TimelineStep = {
   title: 'Sent to your address',
   note:
-    'You get an e-mail with the transaction. Your wallet shows it once the network has ' +
+    'We’ll email you the transaction ID. Your wallet shows the payment once the network has ' +
     'confirmed it.',
   state: 'todo',
 }
@@ -42,7 +42,7 @@ function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
   const note = <ExpectedPayment {...progress} />
   if (progress.status === 'approved')
     return [
-      { title: 'We send it to your address', note, state: 'now' },
+      { title: 'We send the payment', note, state: 'now' },
       { ...SENT, title: 'Sent' },
     ]
 
@@ -53,13 +53,13 @@ function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
 
   const until = (
     <>
-      The address is new: it can be paid from <When at={progress.payableFrom} />. You can cancel
-      meanwhile.
+      This address is new and can be used from <When at={progress.payableFrom} />. You can cancel in
+      the meantime.
     </>
   )
 
   return [
-    { title: 'Cooling', note: until, state: 'now' },
+    { title: 'New address on hold', note: until, state: 'now' },
     { ...approved, title: 'Approved', state: 'todo' },
     SENT,
   ]

@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
+import type { Available } from './calls.tsx'
 
-const SIGN_IN_CHANGED =
-  'The way you sign in was changed. To protect your money, nothing can be withdrawn until'
-
-/** Why nothing can be asked for at the moment, where that is so. */
-export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {
-  const { data } = useQuery(settingsCalls.operator.queryOptions())
-  const pause = data?.data.pauses.withdrawals
-
-  return (
-    <>
-      {pause && <Callout title="Withdrawals are paused">{pause.reason}</Callout>}
-      {frozenUntil && (
-        <Callout title="Withdrawals are frozen for a while">
-          {SIGN_IN_CHANGED} <When at={frozenUntil} />.
-        </Callout>
+/** Explains why withdrawals are closed, and until when; shown in place of any form. */
+export const WithdrawalsClosed = ({ closed }: { closed: NonNullable<Available['closed']> }) => (
+  <Callout title="Withdrawals are paused">
+    <Stack tight>
+      {closed.until ? (
+        <p>
+          Your login settings changed. To protect your money, withdrawals are paused until{' '}
+          <When at={closed.until} />.
+        </p>
+      ) : (
+        <p>{closed.message}</p>
       )}
-    </>
-  )
-}
+      <FormActions>
+        <ButtonLink to="/dashboard/withdraw-history">View withdrawals</ButtonLink>
+      </FormActions>
+    </Stack>
+  </Callout>
+)

@@ -8,11 +8,17 @@ export const tags = ['Withdrawals']
 
 /**
  * Taken as sent; what is missing or wrong is answered by the command, in the words of the contract.
+ * Another type has the message given here.
  */
-export const formText = z
-  .union([z.string().max(300), z.number()])
-  .transform(String)
-  .optional()
+const buildFormText = (typeMessage: string) =>
+  z
+    .union([z.string().max(300), z.number()], { error: typeMessage })
+    .transform(String)
+    .nullish()
+    .transform((text) => text ?? undefined)
+
+export const formText = buildFormText('Enter this field as text or a number.')
+export const amountText = buildFormText('Please enter a valid amount.')
 export const id = z.string().max(60)
 const status = z.enum(WITHDRAWAL_STATUSES)
 export const coin = z.enum(COINS)
@@ -27,18 +33,25 @@ export const withdrawal = z.object({
   coin,
   wallet_address: z.string(),
   fee: usd,
-  arrives: usd.meta({ description: 'the amount without the fee' }),
-  payableFrom: instant.meta({ description: 'when its address has cooled down' }),
-  cooling: z.boolean().meta({ description: "its address is new and can't be paid yet" }),
+  arrives: usd.meta({ description: 'amount less the fee' }),
+  payableFrom: instant.meta({ description: 'end of the hold on its address' }),
+  cooling: z.boolean().meta({ description: "its address is new and can't be used yet" }),
   expectedBy: instant
     .nullable()
-    .meta({ description: 'by when the operator says that it pays; open ones alone' }),
-  late: z.boolean().meta({ description: 'open, and later than the operator says' }),
-  place: z.int().nullable().meta({ description: 'in the queue of those that are open' }),
-  secondAdminNeeded: z.boolean().meta({ description: 'one admin has approved; another has to' }),
+    .meta({ description: 'expected payment time, for open withdrawals only' }),
+  late: z.boolean().meta({ description: 'open and past the expected payment time' }),
+  place: z.int().nullable().meta({ description: 'position in the queue of open withdrawals' }),
+  secondAdminNeeded: z
+    .boolean()
+    .meta({ description: 'pending, and two admins have to approve it' }),
+  approvedOnce: z.boolean().meta({ description: 'one admin has approved; another has to' }),
   coinAmount: z.string().nullable().meta({ description: 'fixed at approval' }),
   rate: z.string().nullable(),
-  txid: z.string().nullable(),
+  txid: z.string().nullable().meta({ description: 'as its chain writes it' }),
+  explorer: z
+    .string()
+    .nullable()
+    .meta({ description: 'page of the transaction in a block explorer; null in the sandbox' }),
   reason: z.string().nullable(),
   closedAt: instant.nullable(),
   timeline,

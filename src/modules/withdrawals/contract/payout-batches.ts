@@ -23,6 +23,10 @@ const batch = z.object({
   exportedAt: instant,
   exportedBy: z.string(),
   unpaid: z.int().meta({ description: 'withdrawals that are not marked as paid yet' }),
+  cancelling: z
+    .object({ proposal: z.string(), by: z.string(), at: instant })
+    .nullable()
+    .meta({ description: 'who has proposed to cancel it; null without a proposal' }),
   cancelled: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
 })
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { CURRENCIES } from '#lib/money.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { buildEntry, checks, memberOfRow } from '#modules/transactions/contract.ts'
+import {
+  buildEntry,
+  bulkIds,
+  checks,
+  memberOfRow,
+  waiting,
+} from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
@@ -11,6 +17,7 @@ import { payoutBatchOfRow } from './payout-batches.ts'
 const staffWithdrawal = withdrawal.extend({
   member: memberOfRow,
   payoutBatch: payoutBatchOfRow.meta({ description: 'the batch in which it was exported' }),
+  ...waiting,
   approvedBy: z.string().nullable(),
   closedBy: z.string().nullable(),
   reversedBy: z.string().nullable().meta({ description: 'the admin who approved the reversal' }),
@@ -63,13 +70,32 @@ const counts = z.object({
   reversed: z.int(),
 })
 
+/** Withdrawals as one action approves them. */
+const bulkReview = z.object({
+  withdrawals: z.array(
+    z.object({
+      withdrawal: staffWithdrawal,
+      checks,
+      coinAmount: z.string().meta({ description: 'at the current rate; fixed by the approval' }),
+      needsSecondAdmin: z
+        .boolean()
+        .meta({ description: 'with those before it in the list: approving only proposes it' }),
+      refusal: z
+        .string()
+        .nullable()
+        .meta({ description: 'why it has to be opened and decided alone; null if it is ready' }),
+    }),
+  ),
+  ready: z.object({ count: z.int(), amount: usd, arrives: usd }),
+})
+
 /** Approval, payment and rejection by staff. */
 export const staffWithdrawalCalls = {
   list: admin()
     .route({
       method: 'GET',
       path: '/admin/withdrawals',
-      summary: 'Withdrawals of all members',
+      summary: 'Withdrawals of all members; open ones oldest first, others newest first',
       tags,
     })
     .input(listQuery)
@@ -100,6 +126,15 @@ export const staffWithdrawalCalls = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(review)),
+  reviews: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals/reviews',
+      summary: 'What approving several withdrawals would fix, and which need a review',
+      tags,
+    })
+    .input(z.object({ ids: bulkIds }))
+    .output(buildEnvelope(bulkReview)),
   approve: adminMoney(...getPermittedRoles('withdrawal.approve'))
     .route({
       method: 'POST',

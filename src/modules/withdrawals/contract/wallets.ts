@@ -20,19 +20,19 @@ const wallet = z.object({
 const wallets = z.object({
   ...mapWalletFields(() => z.string()),
   saved: z.array(wallet),
-  now: instant.meta({ description: 'our time, to count from' }),
+  now: instant.meta({ description: 'server time' }),
 })
 
 /** Saved addresses. */
 export const walletCalls = {
   wallets: member
-    .route({ method: 'GET', path: '/wallets', summary: 'My saved addresses', tags })
+    .route({ method: 'GET', path: '/wallets', summary: 'List the member’s saved addresses', tags })
     .output(buildEnvelope(wallets)),
   saveWallets: member
     .route({
       method: 'PUT',
       path: '/wallets',
-      summary: 'Set my addresses; empty text removes one',
+      summary: 'Set the member’s addresses; an empty text removes one',
       tags,
     })
     .input(z.object(mapWalletFields(() => formText)))

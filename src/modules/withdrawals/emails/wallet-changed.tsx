@@ -17,21 +17,23 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'wallet-changed'> = (data, context) => ({
-  subject: 'Your wallet addresses were changed',
+  subject: 'Your withdrawal addresses were changed',
   element: (
-    <MailLayout context={context} preview="If this was not you, report it now.">
-      <MailText>The wallet addresses that receive your withdrawals were changed.</MailText>
-      <MailFacts facts={data.changes.map(({ coin, address }) => [coin, address || 'removed'])} />
+    <MailLayout context={context} preview="If this wasn’t you, lock your account now.">
+      <MailText>Your withdrawal addresses were changed.</MailText>
+      <MailFacts facts={data.changes.map(({ coin, address }) => [coin, address || 'Removed'])} />
       {data.usableFrom && (
-        <MailText>A new address can be used from {formatUtcMinute(data.usableFrom)}.</MailText>
+        <MailText>
+          You can withdraw to a new address from {formatUtcMinute(data.usableFrom)}.
+        </MailText>
       )}
       <MailText>
-        If this was not you, press the button at once: all sessions end, withdrawals are paused for
-        24 hours, and we mail you a link to set a new password.
+        Not you? Lock your account now. We’ll log you out everywhere, pause withdrawals and email
+        you a link to set a new password.
       </MailText>
-      <MailButton href={data.link}>This was not me</MailButton>
+      <MailButton href={data.link}>This wasn’t me</MailButton>
       <MailButton href={`${context.publicUrl}/dashboard/update-wallet`}>
-        View your addresses
+        View withdrawal addresses
       </MailButton>
     </MailLayout>
   ),

@@ -30,20 +30,23 @@ export const mail: MailTemplate<'withdrawal-approved'> = (data, context) => {
   return {
     subject: 'Your withdrawal was approved',
     element: (
-      <MailLayout context={context} preview="It is being paid.">
+      <MailLayout
+        context={context}
+        preview={`We’re sending ${formatGroupedAmount(data.coinAmount, coin)} ${coin}.`}
+      >
         <MailText>
-          Your withdrawal was approved and is being paid. The amount you receive is final.
+          We’ve approved your withdrawal and will send it next. The amount you receive won’t change.
         </MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(data.amount)],
             ['Fee', formatUsd(data.fee)],
             ['You receive', `${formatGroupedAmount(data.coinAmount, coin)} ${coin}`],
-            ['Address', data.address],
+            ['Withdrawal address', data.address],
           ]}
         />
         <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>
-          See your withdrawals
+          View withdrawals
         </MailButton>
       </MailLayout>
     ),

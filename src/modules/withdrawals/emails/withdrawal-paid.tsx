@@ -31,19 +31,22 @@ export const mail: MailTemplate<'withdrawal-paid'> = (data, context) => {
   return {
     subject: 'Your withdrawal was paid',
     element: (
-      <MailLayout context={context} preview="The transaction is inside.">
-        <MailText>Your withdrawal was paid.</MailText>
+      <MailLayout
+        context={context}
+        preview={`We sent ${formatGroupedAmount(data.coinAmount, coin)} ${coin}.`}
+      >
+        <MailText>We’ve sent your withdrawal.</MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(data.amount)],
             ['Fee', formatUsd(data.fee)],
             ['Sent', `${formatGroupedAmount(data.coinAmount, coin)} ${coin}`],
-            ['Address', data.address],
-            ['Transaction', data.txid],
+            ['Withdrawal address', data.address],
+            ['Transaction ID', data.txid],
           ]}
         />
         <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>
-          See your withdrawals
+          View withdrawals
         </MailButton>
       </MailLayout>
     ),

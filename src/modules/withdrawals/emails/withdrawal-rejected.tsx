@@ -18,11 +18,14 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'withdrawal-rejected'> = (data, context) => ({
   subject: 'Your withdrawal was rejected',
   element: (
-    <MailLayout context={context} preview="The amount is back in your account.">
+    <MailLayout
+      context={context}
+      preview={`${formatUsd(data.amount)} was returned to your account.`}
+    >
       <MailText>
-        We could not pay your withdrawal. The whole amount was returned to your account: to the
-        balances and positions it came from, or to your cash where a position cannot take it back.
-        In that case a separate mail gives the amount and the reason.
+        We couldn’t pay your withdrawal. We returned the full amount to the balances and positions
+        it came from. If a position can’t take its part back, that part is in your cash balance and
+        we explain why in a separate email.
       </MailText>
       <MailFacts
         facts={[
@@ -30,7 +33,7 @@ export const mail: MailTemplate<'withdrawal-rejected'> = (data, context) => ({
           ['Reason', data.reason],
         ]}
       />
-      <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
+      <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
     </MailLayout>
   ),
 })

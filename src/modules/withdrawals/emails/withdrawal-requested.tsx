@@ -22,33 +22,35 @@ export const mail: MailTemplate<'withdrawal-requested'> = (data, context) => {
   const { amount, fee, address, payableFrom } = data
 
   return {
-    subject: 'You requested a withdrawal',
+    subject: 'We’ve received your withdrawal request',
     element: (
-      <MailLayout context={context} preview={`${formatUsd(amount)} is on hold until it is paid.`}>
+      <MailLayout context={context} preview="You can cancel it while it’s pending.">
         <MailText>
-          You requested a withdrawal. The amount is on hold until we have paid it. You can cancel
-          the request while it is pending. A part taken from a position returns to it then, unless
-          the plan recorded a loss, closed or reached the end of your term meanwhile: such a part
-          stays in your cash, with what it had accrued until it left.
+          We’ve received your withdrawal request and reserved the amount. You can cancel the request
+          while it’s pending.
+        </MailText>
+        <MailText>
+          If you cancel, any part taken from a position returns to it. If that plan has since
+          recorded a loss or closed, or the term has ended, the part stays in your cash balance.
+          What it had accrued until it was withdrawn still becomes due at maturity.
         </MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(amount)],
             ['Fee', formatUsd(fee)],
             ['You receive', formatUsd(amount - fee)],
-            ['Address', address],
+            ['Withdrawal address', address],
           ]}
         />
         {payableFrom && (
           <MailText>
-            The address is new, so we pay the request after {formatUtcMinute(payableFrom)}.
+            The withdrawal address is new, so we can’t pay this request before{' '}
+            {formatUtcMinute(payableFrom)}.
           </MailText>
         )}
-        <MailText>
-          If this was not you, please change your password and write to us at once.
-        </MailText>
+        <MailText>If this wasn’t you, change your password and contact us immediately.</MailText>
         <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>
-          See your withdrawals
+          View withdrawals
         </MailButton>
       </MailLayout>
     ),

@@ -18,13 +18,16 @@ declare module '#ui/mail/template.ts' {
 }
 
 export const mail: MailTemplate<'withdrawal-reversed'> = (data, context) => ({
-  subject: 'The payment of your withdrawal was reversed',
+  subject: 'Your withdrawal payment was reversed',
   element: (
-    <MailLayout context={context} preview={`${formatUsd(data.amount)} is back in your account.`}>
+    <MailLayout
+      context={context}
+      preview={`${formatUsd(data.amount)} was returned to your account.`}
+    >
       <MailText>
-        A withdrawal of yours had been marked as paid. Two of our staff have reversed that: the
-        whole amount, with its fee, is back in your {data.source === 'profit' ? 'profit' : 'cash'}.
-        You can withdraw it again.
+        One of your withdrawals was marked as paid in error. Two members of our staff have reversed
+        it. The full amount, including the fee, is back in your{' '}
+        {data.source === 'profit' ? 'profit' : 'cash balance'}, and you can withdraw it again.
       </MailText>
       <MailFacts
         facts={[
@@ -32,8 +35,8 @@ export const mail: MailTemplate<'withdrawal-reversed'> = (data, context) => ({
           ['Reason', data.reason],
         ]}
       />
-      <MailText>If the payment did reach you, please write to us.</MailText>
-      <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
+      <MailText>If you did receive the payment, contact us.</MailText>
+      <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
     </MailLayout>
   ),
 })

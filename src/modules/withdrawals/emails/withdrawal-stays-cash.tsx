@@ -18,20 +18,20 @@ declare module '#ui/mail/template.ts' {
 }
 
 const REASONS: Record<CashReason, string> = {
-  term: 'the term of the position has ended',
-  loss: 'the plan has recorded a loss since you requested the withdrawal',
-  closed: 'the plan was closed after you requested the withdrawal',
-  reversed: 'the deposit that had opened the position was reversed',
+  term: 'its term has ended',
+  loss: 'the plan has recorded a loss since your request',
+  closed: 'the plan has closed since your request',
+  reversed: 'the deposit that opened it was reversed',
 }
 
 export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
-  subject: `Your part of ${data.plan} stays in your cash`,
+  subject: `Part of your ${data.plan} withdrawal stays in cash`,
   element: (
-    <MailLayout context={context} preview={`${formatUsd(data.amount)} is in your cash.`}>
+    <MailLayout context={context} preview={`${formatUsd(data.amount)} is in your cash balance.`}>
       <MailText>
-        Your withdrawal was cancelled or rejected. A part of it came from your position in{' '}
-        {data.plan}. This part did not return to the position, because {REASONS[data.because]}. It
-        is in your cash, and you can withdraw or invest it.
+        Your withdrawal was cancelled or rejected. Part of it came from your {data.plan} position
+        and couldn’t be returned to it because {REASONS[data.because]}. It’s in your cash balance,
+        where you can withdraw or invest it.
       </MailText>
       <MailFacts
         facts={[
@@ -41,12 +41,11 @@ export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
       />
       {data.because !== 'reversed' && (
         <MailText>
-          What the part had accrued until it left the position remains an estimate. It falls due on
-          the day the term of the position ends, and is paid only out of income recorded for the
-          plan.
+          What it had accrued until it was withdrawn remains an estimate. It becomes due when the
+          position’s term ends, and is paid only from income recorded for the plan.
         </MailText>
       )}
-      <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
+      <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>
     </MailLayout>
   ),
 })

@@ -23,14 +23,12 @@ export function parseWithdrawalAddress(
 
   if (checked.network === 'testnet' && mode === 'live')
     throw createAddressError(
-      'This is a testnet address: real coin sent to it would be lost. Enter one of the ' +
-        'Bitcoin network itself.',
+      'This is a testnet address. Crypto sent to it would be lost. Please enter an address on the ' +
+        'main network.',
     )
 
   if (ours.has(checked.canonical))
-    throw createAddressError(
-      'This is one of our own addresses, which deposits are paid to. Enter an address of yours.',
-    )
+    throw createAddressError('This is one of our deposit addresses. Please enter your own address.')
 
   return { address: checked.canonical, network: checked.network }
 }
@@ -50,7 +48,7 @@ export function parseTxid(text: string | undefined, mode: 'sandbox' | 'live'): s
   throw new DomainError(
     'invalid_txid',
     400,
-    'Please enter the transaction id of the payment.',
+    'Please enter the transaction ID of the payment.',
     'txid',
   )
 }

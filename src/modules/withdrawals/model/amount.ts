@@ -1,6 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
-import { createNoticeNeededError, formatDayCount } from '#modules/plans/model.ts'
+import {
+  createNoticeNeededError,
+  formatDayCount,
+  formatPlanName,
+  type PlanFamily,
+} from '#modules/plans/model.ts'
 import { computeWithdrawalFee } from '#modules/settings/model.ts'
 
 const INVALID_AMOUNT = 'Please enter a valid amount.'
@@ -17,7 +22,7 @@ export function parseWithdrawalAmount(text: string): Cents {
   const hasTooManyDecimals = amount === null && /^\d+\.\d{3,}$/.test(text.trim())
 
   throw createInvalidAmountError(
-    hasTooManyDecimals ? 'An amount has at most two decimals.' : 'It has to be a number above 0.',
+    hasTooManyDecimals ? 'Use at most two decimals.' : 'It must be a number above 0.',
   )
 }
 
@@ -36,15 +41,20 @@ export function assertWithdrawable(amount: Cents, available: Cents, terms: Terms
 
   if (amount < minWithdrawal && amount !== available)
     throw createInvalidAmountError(
-      `The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`,
+      `The minimum is ${formatUsd(minWithdrawal)}, or your full balance if it is less.`,
     )
 
   if (amount <= fee)
-    throw createInvalidAmountError(`The fee is ${formatUsd(fee)}; nothing would arrive.`)
+    throw createInvalidAmountError(`It must be more than the ${formatUsd(fee)} fee.`)
 }
 
 /** Principal of a plan that requires a redemption notice before it can be withdrawn. */
-export type NoticePrincipal = { planName: string; noticePeriodDays: number; principal: Cents }
+export type NoticePrincipal = {
+  planName: string
+  family: PlanFamily
+  noticePeriodDays: number
+  principal: Cents
+}
 type Balance = { cash: Cents; principal: Cents }
 
 /** Returns the cents that can be withdrawn now: cash, and principal that requires no notice. */
@@ -63,16 +73,16 @@ export function assertNoRedemptionNotice(
   if (amount <= withdrawable || amount > balance.cash + balance.principal) return
 
   const plans = noticePrincipal.map(
-    ({ planName, noticePeriodDays, principal }) =>
-      `${formatUsd(principal)} in the ${planName} plan (${formatDayCount(noticePeriodDays)})`,
+    ({ planName: name, family, noticePeriodDays, principal }) =>
+      `${formatUsd(principal)} in ${formatPlanName({ name, family })}, ` +
+      formatDayCount(noticePeriodDays),
   )
 
   throw createNoticeNeededError(
-    `You have ${formatUsd(withdrawable)} available now. Notice comes first for ` +
-      `${plans.join(', ')}.`,
+    `You have ${formatUsd(withdrawable)} available now. Notice required: ` + `${plans.join('; ')}.`,
   )
 }
 
 /** Returns `invalid_amount` (422) for cash and picked positions that hold less than the amount. */
 export const createShortfallError = () =>
-  createInvalidAmountError('Your cash and the positions you picked hold less.', 422)
+  createInvalidAmountError('Your cash and the selected investments hold less.', 422)

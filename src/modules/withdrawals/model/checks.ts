@@ -25,10 +25,14 @@ type WithdrawalFacts = {
 }
 
 /** An address is new for this time after it was saved. */
-export const NEW_ADDRESS_MS = DAY_MS
+const NEW_ADDRESS_MS = DAY_MS
 const MANY_IN_A_WEEK = 3
 /** Other withdrawals of this time are counted in the checks. */
 export const RECENT_MS = 7 * DAY_MS
+
+/** Returns whether an address is so new that an admin has to review it. */
+export const isNewAddress = (savedAt: Date, now: Date): boolean =>
+  now.getTime() - savedAt.getTime() < NEW_ADDRESS_MS
 
 function formatAge(ms: number): string {
   if (ms < HOUR_MS) return 'less than an hour ago'
@@ -42,23 +46,21 @@ function buildAddressCheck({
   wallet: { savedAt, usableFrom, removed },
 }: WithdrawalFacts): Check {
   if (removed)
-    return { what: 'The member has removed this address', verdict: 'review', evidence: 'not paid' }
+    return { what: 'Address removed by the member', verdict: 'review', evidence: 'can’t be paid' }
 
   if (usableFrom > now)
     return {
-      what: 'The address is cooling down',
+      what: 'New-address hold',
       verdict: 'review',
       evidence: `until ${formatUtcMinute(usableFrom)}`,
     }
 
-  const age = now.getTime() - savedAt.getTime()
-  const what =
-    age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been saved for more than a day'
+  const isNew = isNewAddress(savedAt, now)
 
   return {
-    what,
-    verdict: age < NEW_ADDRESS_MS ? 'review' : 'ok',
-    evidence: `saved ${formatAge(age)}`,
+    what: isNew ? 'New address' : 'Address saved for more than a day',
+    verdict: isNew ? 'review' : 'ok',
+    evidence: `saved ${formatAge(now.getTime() - savedAt.getTime())}`,
   }
 }
 
@@ -73,20 +75,22 @@ export function buildWithdrawalChecks(facts: WithdrawalFacts): Check[] {
     {
       what:
         otherHolders === 0
-          ? 'No other member has saved this address'
-          : 'Another member saved this address or was paid at it',
+          ? 'Address not used by another member'
+          : 'Address saved or used by another member',
       verdict: otherHolders === 0 ? 'ok' : 'review',
       evidence: otherHolders === 0 ? 'none' : `other members: ${otherHolders}`,
     },
     {
-      what: covered ? 'Custody covers it' : 'Custody holds less than this',
+      what: covered ? 'Custody covers the payout' : 'Custody doesn’t cover the payout',
       verdict: covered ? 'ok' : 'review',
       evidence:
         `${formatGroupedAmount(held, coin)} ${coin} held` +
-        (reserved > 0n ? `, ${formatGroupedAmount(reserved, coin)} of it for other approved` : ''),
+        (reserved > 0n
+          ? `, ${formatGroupedAmount(reserved, coin)} reserved for other payouts`
+          : ''),
     },
     {
-      what: 'Other withdrawals in seven days',
+      what: 'Other withdrawals in the last 7 days',
       verdict: others.count < MANY_IN_A_WEEK ? 'ok' : 'review',
       evidence: others.count === 0 ? 'none' : `${others.count}, ${formatUsd(others.sum)}`,
     },
@@ -96,6 +100,6 @@ export function buildWithdrawalChecks(facts: WithdrawalFacts): Check[] {
           verdict: 'review',
           evidence: `until ${formatUtcMinute(frozenUntil)}`,
         }
-      : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },
+      : { what: 'Withdrawals not frozen', verdict: 'ok', evidence: 'not frozen' },
   ]
 }

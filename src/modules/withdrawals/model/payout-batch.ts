@@ -31,9 +31,14 @@ export const parseBatchContent = (
 })
 
 /** Returns the content of a cancellation; the database builds the same text. */
-export const toCancellationContent = (batch: { id: string; number: bigint }, reason: string) => ({
+export const toCancellationContent = (
+  batch: { id: string; number: bigint; withdrawalIds: readonly string[]; cents: Cents },
+  reason: string,
+) => ({
   batch: batch.id,
   number: String(batch.number),
+  withdrawals: batch.withdrawalIds.join(' '),
+  cents: String(batch.cents),
   reason,
 })
 
@@ -42,6 +47,6 @@ export const createExportedError = (number: bigint): DomainError =>
   new DomainError(
     'exported',
     409,
-    `This withdrawal was exported in batch ${number} and may be paid already. It can be rejected ` +
-      'only after two admins have cancelled the batch.',
+    `This withdrawal was exported in batch ${number} and may already be paid. To reject it, two ` +
+      'admins have to cancel the batch first.',
   )

@@ -1,6 +1,7 @@
 import { DomainError, type FieldRefusal, runChecks } from '#lib/errors.ts'
-import type { Cents } from '#lib/money.ts'
+import type { Cents, Coin } from '#lib/money.ts'
 import {
+  METHOD_FACTS,
   type PaymentMethod,
   type PaymentMethodCode,
   parsePaymentMethod,
@@ -46,6 +47,12 @@ export type Funds = {
   principal: Cents
   profit: Cents
   noticePrincipal: readonly NoticePrincipal[]
+}
+
+/** Returns the coin of the requested payment method; null for none or an unknown one. */
+export function findRequestedCoin({ method }: WithdrawalInput): Coin | null {
+  const code = parsePaymentMethod(method?.trim() ?? '')
+  return code ? METHOD_FACTS[code].coin : null
 }
 
 /**
@@ -101,12 +108,7 @@ function parseSource(text = 'balance'): Source {
   const source = SOURCES.find((each) => each === text)
   if (source) return source
 
-  throw new DomainError(
-    'invalid_source',
-    400,
-    'Please choose between balance and profit.',
-    'source',
-  )
+  throw new DomainError('invalid_source', 400, 'Please choose balance or profit.', 'source')
 }
 
 function parseAvailableAmount(

@@ -83,8 +83,8 @@ export const createNotCompletedError = (status: WithdrawalStatus) =>
     'not_completed',
     409,
     status === 'reversed'
-      ? 'The payment of this withdrawal was reversed already.'
-      : 'Only a paid withdrawal can be reversed: nothing was paid for this one.',
+      ? 'The payment of this withdrawal has already been reversed.'
+      : 'Only a paid withdrawal can be reversed.',
   )
 
 /**
@@ -101,7 +101,7 @@ export function findReversalRefusal(
   return new DomainError(
     'fees_taken',
     409,
-    `The fee of ${formatUsd(fee)} was moved to capital: fees hold ${formatUsd(fees)}. The ` +
-      'payment can be reversed once fees hold as much again.',
+    `The fee of ${formatUsd(fee)} was moved to capital, and the fee account holds only ` +
+      `${formatUsd(fees)}. You can reverse the payment once it holds enough again.`,
   )
 }

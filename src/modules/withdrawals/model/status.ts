@@ -30,5 +30,5 @@ export function formatDecisionConflict({
   closed_by,
 }: WithdrawalOutcome): string {
   const decidedBy = closed_by ?? approved_by
-  return `This withdrawal is ${status} already${decidedBy ? `, by ${decidedBy}` : ''}.`
+  return `This withdrawal is already ${status}${decidedBy ? ` by ${decidedBy}` : ''}.`
 }

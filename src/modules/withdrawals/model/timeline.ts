@@ -9,7 +9,6 @@ type WithdrawalLifecycle = {
   closedAt: Date | null
   status: WithdrawalStatus
   reason: string | null
-  txid: string | null
   reversedAt: Date | null
   reversalReason: string | null
 }
@@ -18,30 +17,29 @@ type WithdrawalLifecycle = {
 const CLOSING_TITLES: Partial<Record<WithdrawalStatus, string>> = {
   completed: 'Sent',
   reversed: 'Sent',
-  rejected: 'Declined, the amount is back in the balance',
-  cancelled: 'Cancelled, the amount is back in the balance',
+  rejected: 'Rejected, amount returned to the account',
+  cancelled: 'Cancelled, amount returned to the account',
 }
 
 /** The beginnings of the titles of a rejected and of a reversed withdrawal's last step. */
-export const FAILED_STEPS = ['Declined', 'Reversed'] as const
+export const FAILED_STEPS = ['Rejected', 'Reversed'] as const
 
 /** Returns the past steps of a withdrawal, oldest first, with a cool-down once it is over. */
 export function buildWithdrawalTimeline(lifecycle: WithdrawalLifecycle, now: Date): TimelineStep[] {
-  const { createdAt, payableFrom, approvedAt, closedAt, status, reason, txid } = lifecycle
+  const { createdAt, payableFrom, approvedAt, closedAt, status, reason } = lifecycle
   const steps: TimelineStep[] = [{ what: 'Requested', at: createdAt }]
 
   if (payableFrom > createdAt && payableFrom <= (closedAt ?? now))
-    steps.push({ what: 'Cooling ended, the new address can be paid', at: payableFrom })
+    steps.push({ what: 'New address ready to use', at: payableFrom })
   if (approvedAt) steps.push({ what: 'Approved', at: approvedAt })
 
   const what = CLOSING_TITLES[status]
-  const detail = reason ?? txid
-  if (closedAt && what) steps.push({ what, at: closedAt, ...(detail ? { detail } : {}) })
+  if (closedAt && what) steps.push({ what, at: closedAt, ...(reason ? { detail: reason } : {}) })
 
   const { reversedAt, reversalReason } = lifecycle
   if (reversedAt)
     steps.push({
-      what: 'Reversed, the amount is back in the balance',
+      what: 'Reversed, amount returned to the account',
       at: reversedAt,
       ...(reversalReason ? { detail: reversalReason } : {}),
     })

@@ -1,3 +1,4 @@
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { sumAmounts } from '../model.ts'
@@ -17,13 +18,19 @@ export const toBatchOfRow = ({ id, number, exportedAt, exportedBy }: PayoutBatch
   exportedBy,
 })
 
-function toBatchResponse(batch: PayoutBatch, unpaid: number) {
+async function toBatchResponse({ db, clock }: App, batch: PayoutBatch, unpaid: number) {
   const { cancelledAt, cancelledBy, cancelReason } = batch
+  const open =
+    cancelledAt || unpaid === 0
+      ? null
+      : await findOpenProposal(db, 'payout-batch.cancel', batch.id, clock.now())
+
   return {
     ...toBatchOfRow(batch),
     count: batch.withdrawalIds.length,
     sum: batch.cents,
     unpaid,
+    cancelling: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
     cancelled: cancelledAt && {
       at: cancelledAt,
       by: cancelledBy ?? '',
@@ -42,7 +49,9 @@ export async function buildPayoutBatches(app: App) {
   const sum = sumAmounts(exportable)
 
   return {
-    batches: batches.map((batch) => toBatchResponse(batch, unpaid.get(batch.id) ?? 0)),
+    batches: await Promise.all(
+      batches.map((batch) => toBatchResponse(app, batch, unpaid.get(batch.id) ?? 0)),
+    ),
     next: {
       count: exportable.length,
       sum,

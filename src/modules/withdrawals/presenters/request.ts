@@ -6,7 +6,7 @@ import { toMeasuredMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { computeWithdrawableCents } from '../model.ts'
 import type { previewWithdrawal } from '../queries/preview.ts'
-import { loadFunds } from '../queries/request-context.ts'
+import { findWithdrawalClosure, loadFunds } from '../queries/request-context.ts'
 import { countWaitingWithdrawals, measurePayoutTimes } from '../queries.ts'
 
 type Preview = Awaited<ReturnType<typeof previewWithdrawal>>
@@ -18,17 +18,16 @@ export const toPreviewResponse = ({ coinAmount, rate, ...preview }: Preview) => 
   rate: rate === null ? null : formatRate(rate),
 })
 
-/** Returns what a member can withdraw now, and the end of a freeze. */
-export async function buildAvailableFunds(app: App, { id, withdrawalsFrozenUntil }: Member) {
-  const { cash, principal, profit, noticePrincipal } = await loadFunds(app.db, id)
-  const isFrozen = withdrawalsFrozenUntil !== null && withdrawalsFrozenUntil > app.clock.now()
+/** Returns what a member can withdraw now, and why a request would be refused. */
+export async function buildAvailableFunds(app: App, member: Member) {
+  const { cash, principal, profit, noticePrincipal } = await loadFunds(app.db, member.id)
 
   return {
     balance: cash + principal,
     cash,
     principal,
     profit,
-    frozenUntil: isFrozen ? withdrawalsFrozenUntil : null,
+    closed: await findWithdrawalClosure(app, member),
     withdrawable: computeWithdrawableCents({ cash, principal }, noticePrincipal),
     principalRequiringNotice: noticePrincipal.map(({ planName, ...rest }) => ({
       plan: planName,

@@ -14,13 +14,13 @@ import {
   buildReversalTransfers,
   buildWithdrawalChecks,
   isOpen,
-  NEW_ADDRESS_MS,
   RECENT_MS,
 } from '../model.ts'
 import {
   computeWithdrawalReversal,
   countOtherHolders,
   getDestination,
+  isForNewAddress,
   sumApprovedUnits,
   sumOtherWithdrawals,
   sumRecentApprovals,
@@ -36,7 +36,6 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
   const isProfit = withdrawal.source === 'profit'
   const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
   const recentSum = await sumRecentApprovals(app.db, withdrawal, now)
-  const { savedAt } = await getDestination(app.db, withdrawal.id)
 
   return {
     ...(await loadChecks(app, withdrawal, units)),
@@ -50,7 +49,7 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
     secondAdminFrom: BigInt(secondAdminFrom),
     recentSum,
     needsSecondAdmin: withdrawal.amount + recentSum >= BigInt(secondAdminFrom),
-    newAddress: now.getTime() - savedAt.getTime() < NEW_ADDRESS_MS,
+    newAddress: await isForNewAddress(app.db, withdrawal.id, now),
     proposed: await findFirstApproval(app, withdrawal, adminId),
     reversal: withdrawal.status === 'completed' ? await previewReversal(app, withdrawal) : null,
   }
@@ -59,7 +58,10 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
 /**
  * Returns the coin that is paid: fixed by the approval, until then estimated at the current price.
  */
-async function computePayoutCoin(app: App, { coin, rate, coinAmount, amount, fee }: Withdrawal) {
+export async function computePayoutCoin(
+  app: App,
+  { coin, rate, coinAmount, amount, fee }: Withdrawal,
+) {
   if (rate !== null && coinAmount !== null) return { rate, units: coinAmount, fixed: true }
 
   const price = await getPrice(app, coin)
@@ -68,13 +70,22 @@ async function computePayoutCoin(app: App, { coin, rate, coinAmount, amount, fee
   return { rate: price.rate, units, fixed: false }
 }
 
-async function loadChecks(app: App, withdrawal: Withdrawal, units: CoinUnits) {
+/**
+ * Returns the network and the checks of a withdrawal; `alsoReserved` is what others that are decided
+ * with it will take of the coin.
+ */
+export async function loadChecks(
+  app: App,
+  withdrawal: Withdrawal,
+  units: CoinUnits,
+  alsoReserved: CoinUnits = 0n,
+) {
   const { id, coin, memberId } = withdrawal
   const now = app.clock.now()
   const { network, ...wallet } = await getDestination(app.db, id)
   const { withdrawalsFrozenUntil: frozenUntil } = await getMember(app.db, memberId)
   const held = await getPayableUnits(app, coin)
-  const reserved = await sumApprovedUnits(app.db, withdrawal)
+  const reserved = alsoReserved + (await sumApprovedUnits(app.db, withdrawal))
   const otherHolders = await countOtherHolders(app.db, withdrawal)
   const others = await sumOtherWithdrawals(app.db, withdrawal, new Date(now.getTime() - RECENT_MS))
 

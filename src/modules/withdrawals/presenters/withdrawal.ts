@@ -1,15 +1,33 @@
 import { formatAmount } from '#lib/money.ts'
+import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { buildWithdrawalTimeline, computePayoutDeadline, isOpen } from '../model.ts'
 import { listPayoutBatchesById, type PayoutBatch } from '../queries/payout-batches.ts'
-import { findQueuePlaces, listQueuePlaces, type Withdrawal } from '../queries.ts'
+import {
+  findLargeWithdrawals,
+  findQueuePlaces,
+  listQueuePlaces,
+  type RequestedWithdrawal,
+  type Withdrawal,
+} from '../queries.ts'
 import { toBatchOfRow } from './payout-batches.ts'
 
-/** The context of a response: the queue position, the stated hours, and the current time. */
-type Context = { places: ReadonlyMap<string, number>; statedHours: number; now: Date }
+/**
+ * The context of a response: the queue positions, the pending withdrawals that two admins have to
+ * approve, the stated hours, and the current time.
+ */
+type Context = {
+  places: ReadonlyMap<string, number>
+  large: ReadonlySet<string>
+  statedHours: number
+  now: Date
+  /** Only payments of a live installation are on a chain. */
+  live: boolean
+}
 
 /** Returns a withdrawal as its member sees it. */
 export async function buildOwnWithdrawal(app: App, withdrawal: Withdrawal) {
@@ -17,10 +35,24 @@ export async function buildOwnWithdrawal(app: App, withdrawal: Withdrawal) {
   return response as NonNullable<typeof response>
 }
 
+/** Returns a withdrawal that was just requested as its member sees it. */
+export const toRequestedResponse = (
+  { clock, config }: App,
+  { place, secondAdminNeeded, statedHours, ...withdrawal }: RequestedWithdrawal,
+) =>
+  toResponse(withdrawal, {
+    places: new Map([[withdrawal.id, place]]),
+    large: new Set(secondAdminNeeded ? [withdrawal.id] : []),
+    statedHours,
+    now: clock.now(),
+    live: config.MODE === 'live',
+  })
+
 /** Returns withdrawals as their member sees them; counts the places of the open ones alone. */
 export async function buildOwnWithdrawals(app: App, withdrawals: readonly Withdrawal[]) {
   const openIds = withdrawals.filter(isOpen).map(({ id }) => id)
-  const context = await loadContext(app, await findQueuePlaces(app.db, openIds))
+  const places = await findQueuePlaces(app.db, openIds)
+  const context = await loadContext(app, places, withdrawals)
   return withdrawals.map((withdrawal) => toResponse(withdrawal, context))
 }
 
@@ -32,7 +64,7 @@ export async function buildStaffWithdrawal(app: App, withdrawal: Withdrawal) {
 
 /** Returns withdrawals as the back office shows them, with their members' names. */
 export async function buildStaffWithdrawals(app: App, withdrawals: readonly Withdrawal[]) {
-  const context = await loadContext(app, await listQueuePlaces(app.db))
+  const context = await loadContext(app, await listQueuePlaces(app.db), withdrawals)
   const named = await attachMemberNames(app.db, withdrawals)
   const batches = await listPayoutBatchesById(
     app.db,
@@ -43,6 +75,9 @@ export async function buildStaffWithdrawals(app: App, withdrawals: readonly With
 
   return named.map((withdrawal) => ({
     ...toResponse(withdrawal, context),
+    waitingMinutes: isOpen(withdrawal)
+      ? countWaitingMinutes(withdrawal.createdAt, context.now)
+      : null,
     payoutBatch: mapBatch(findBatch(withdrawal.payoutBatchId)),
     member: { _id: withdrawal.memberId, name: withdrawal.name, email: withdrawal.email },
     approvedBy: withdrawal.approvedBy,
@@ -53,13 +88,22 @@ export async function buildStaffWithdrawals(app: App, withdrawals: readonly With
 
 const mapBatch = (batch: PayoutBatch | undefined) => (batch ? toBatchOfRow(batch) : null)
 
-async function loadContext(app: App, places: Context['places']): Promise<Context> {
-  const { statedHours } = await getSetting(app.db, app.config, 'withdrawals')
-  return { places, statedHours, now: app.clock.now() }
+async function loadContext(
+  app: App,
+  places: Context['places'],
+  withdrawals: readonly Withdrawal[],
+): Promise<Context> {
+  const { statedHours, secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
+  const now = app.clock.now()
+  const pending = withdrawals.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const large = await findLargeWithdrawals(app.db, pending, BigInt(secondAdminFrom), now)
+
+  return { places, large, statedHours, now, live: app.config.MODE === 'live' }
 }
 
-function toResponse(withdrawal: Withdrawal, { places, statedHours, now }: Context) {
-  const { id, amount, fee, status, coin, coinAmount, rate, payableFrom } = withdrawal
+function toResponse(withdrawal: Withdrawal, { places, large, statedHours, now, live }: Context) {
+  const { id, amount, fee, status, coin, coinAmount, rate, payableFrom, txid } = withdrawal
+  const approvedOnce = withdrawal.proposedAt !== null && status === 'pending'
   const expectedBy = isOpen(withdrawal) ? computePayoutDeadline(withdrawal, statedHours) : null
 
   return {
@@ -71,7 +115,8 @@ function toResponse(withdrawal: Withdrawal, { places, statedHours, now }: Contex
     coin,
     fee,
     payableFrom,
-    txid: withdrawal.txid,
+    txid: txid && formatTransactionId(coin, txid),
+    explorer: live && txid ? buildExplorerLink(coin, txid) : null,
     reason: withdrawal.reason ?? withdrawal.reversalReason,
     expectedBy,
     payment_method: withdrawal.method,
@@ -80,7 +125,8 @@ function toResponse(withdrawal: Withdrawal, { places, statedHours, now }: Contex
     cooling: status === 'pending' && payableFrom > now,
     late: expectedBy !== null && expectedBy < now,
     place: places.get(id) ?? null,
-    secondAdminNeeded: withdrawal.proposedAt !== null && status === 'pending',
+    secondAdminNeeded: status === 'pending' && (approvedOnce || large.has(id)),
+    approvedOnce,
     coinAmount: coinAmount === null ? null : formatAmount(coinAmount, coin),
     rate: rate === null ? null : formatRate(rate),
     closedAt: withdrawal.closedAt,

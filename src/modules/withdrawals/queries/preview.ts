@@ -4,15 +4,20 @@ import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
-import { allocateParts, createNoticeNeededError, type PositionPart } from '#modules/plans/model.ts'
+import {
+  allocateParts,
+  createNoticeNeededError,
+  formatPositionName,
+  type PositionPart,
+} from '#modules/plans/model.ts'
 import {
   listMemberPositions,
   type PositionView,
   previewRedemption,
 } from '#modules/plans/queries.ts'
 import { computeWithdrawalFee } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
 import {
   computePayoutDeadline,
   computeShortfall,
@@ -22,7 +27,13 @@ import {
   type WithdrawalRequest,
 } from '../model.ts'
 import { listQueuePlaces, listWallets } from '../queries.ts'
-import { assertWithdrawalsOpen, loadFunds, loadRequestRules } from './request-context.ts'
+import {
+  assertWithdrawalsOpen,
+  loadFunds,
+  type RequestTerms,
+  selectRequestTerms,
+  toRequestTerms,
+} from './request-context.ts'
 
 /**
  * Returns the effects of a request by the rules that carry it out: where the amount is taken from,
@@ -30,24 +41,24 @@ import { assertWithdrawalsOpen, loadFunds, loadRequestRules } from './request-co
  * for the same input. Nothing is held or saved.
  */
 export async function previewWithdrawal(app: App, member: Actor, input: WithdrawalInput) {
-  await assertWithdrawalsOpen(app, member.id)
+  const terms = toRequestTerms(app, await readBatch(app.db, selectRequestTerms(app.db, member.id)))
+  assertWithdrawalsOpen(terms, app.clock.now())
 
-  const rules = await loadRequestRules(app)
   const funds = await loadFunds(app.db, member.id)
-  const request = await parseWithdrawalRequest(input, rules, funds)
+  const request = await parseWithdrawalRequest(input, terms.rules, funds)
 
-  const { amount, terms, source } = request
+  const { amount, terms: method, source } = request
   const shortfall = source === 'profit' ? 0n : computeShortfall(amount, funds.cash)
-  const fee = computeWithdrawalFee(amount, terms)
+  const fee = computeWithdrawalFee(amount, method)
 
   return {
     amount,
     source,
     fee,
-    coin: terms.coin,
-    payment_method: terms.method,
+    coin: method.coin,
+    payment_method: method.method,
     arrives: amount - fee,
-    ...(await previewDestination(app, member.id, request)),
+    ...(await previewDestination(app, terms, request)),
     ...(await estimateCoinAmount(app, request, amount - fee)),
     fromCash: amount - shortfall,
     parts: shortfall > 0n ? await previewRedemptions(app, member.id, request, shortfall) : [],
@@ -57,12 +68,11 @@ export async function previewWithdrawal(app: App, member: Actor, input: Withdraw
 
 async function previewDestination(
   app: App,
-  memberId: string,
+  { member, withdrawals: { walletCoolDownHours, statedHours } }: RequestTerms,
   { terms, address, network }: WithdrawalRequest,
 ) {
   const now = app.clock.now()
-  const { walletCoolDownHours, statedHours } = await getSetting(app.db, app.config, 'withdrawals')
-  const saved = (await listWallets(app.db, memberId)).find(
+  const saved = (await listWallets(app.db, member.id)).find(
     (wallet) => wallet.coin === terms.coin && wallet.address === address,
   )
   const usable = saved?.usableFrom ?? new Date(now.getTime() + walletCoolDownHours * HOUR_MS)
@@ -109,9 +119,15 @@ async function previewRedemptions(
 const selectPositions = (open: readonly PositionView[], ids: readonly string[]) =>
   [...new Set(ids)].map((id) => {
     const found = open.find((position) => position.id === id)
-    if (!found) throw createNotFoundError('This position')
-    if (found.noticePeriodDays > 0)
-      throw createNoticeNeededError(`The ${found.planName} plan asks for notice first.`)
+    if (!found) throw createNotFoundError('This investment')
+
+    const { planName: name, family, openedOn, noticePeriodDays } = found
+    if (noticePeriodDays > 0)
+      throw createNoticeNeededError(
+        `${formatPositionName({ plan: { name, family }, openedOn })} requires notice before you ` +
+          'can withdraw from it.',
+      )
+
     return found
   })
 
@@ -126,11 +142,12 @@ async function computeRedemptionEffect(
     toEndedEffect(position, part),
   )
   const { amount, stays, accrued, target, forgoneTarget } = effect
-  const { id, planName: plan, openedOn, maturesOn } = position
+  const { id, planName: plan, family, openedOn, maturesOn } = position
 
   return {
     position: id,
     plan,
+    family,
     openedOn,
     maturesOn,
     amount,

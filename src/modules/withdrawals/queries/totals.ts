@@ -4,6 +4,7 @@ import type { Cents, CoinUnits } from '#lib/money.ts'
 import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
 import { MEASURED_DAYS } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { readStatusCounts } from '#platform/db/status-counts.ts'
 import type { WithdrawalStatus } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
@@ -48,6 +49,26 @@ export async function sumRecentApprovals(
     select sum_approved_withdrawals(${memberId}, ${id}, ${now}) as sum`.execute(reader)
 
   return rows[0]?.sum ?? 0n
+}
+
+/**
+ * Returns the withdrawals, of those given, that two admins have to approve: their amount and what
+ * was approved for the same member in the last 24 hours come to `threshold` cents or more.
+ */
+export async function findLargeWithdrawals(
+  reader: Reader,
+  ids: readonly string[],
+  threshold: Cents,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawal
+    where id = any(${ids}) and amount + sum_approved_withdrawals(member_id, id, ${now}) >= ${threshold}
+  `.execute(reader)
+
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the units of a coin that other approved withdrawals wait to be paid in. */
@@ -124,14 +145,19 @@ export async function measurePayoutTimes(reader: Reader, now: Date): Promise<Dur
 export async function sumCompletedWithdrawals(reader: Reader, memberId?: string): Promise<Cents> {
   if (!memberId) return (await readStatusCounts(reader, 'withdrawal')).get('completed')?.cents ?? 0n
 
-  const query = withTables(reader)
+  return (await selectPaid(reader, memberId).executeTakeFirst())?.cents ?? 0n
+}
+
+const selectPaid = (reader: Reader, memberId: string) =>
+  withTables(reader)
     .selectFrom('withdrawal')
-    .select((row) => row.fn.sum<string | null>('amount').as('total'))
+    .select(sql<Cents>`coalesce(sum(amount), 0)::bigint`.as('cents'))
     .where('status', '=', 'completed')
     .where('member_id', '=', memberId)
 
-  return BigInt((await query.executeTakeFirst())?.total ?? 0)
-}
+/** Returns the query of the cents paid to a member, in one row, for `readBatch`. */
+export const selectCompletedWithdrawals = (reader: Reader, memberId: string) =>
+  toBatchQuery(selectPaid(reader, memberId), { cents: 'bigint' })
 
 /** Returns the number of withdrawals that wait for a decision, and for their payment. */
 export async function countWaitingWithdrawals(
@@ -139,6 +165,20 @@ export async function countWaitingWithdrawals(
 ): Promise<{ pending: number; approved: number }> {
   const { pending, approved } = await countWithdrawals(reader)
   return { pending, approved }
+}
+
+/** Returns since when the oldest withdrawal waits for an approval, and the oldest for its payment. */
+export async function findOldestWithdrawals(
+  reader: Reader,
+): Promise<{ pending: Date | null; approved: Date | null }> {
+  return await withTables(reader)
+    .selectFrom('withdrawal')
+    .select(({ fn }) => [
+      fn.min('created_at').filterWhere('status', '=', 'pending').as('pending'),
+      fn.min('approved_at').filterWhere('status', '=', 'approved').as('approved'),
+    ])
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the number of a member's open withdrawals. */

@@ -1,5 +1,6 @@
 import type { Coin } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { isNewAddress } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type Wallet = {
@@ -24,6 +25,10 @@ export async function getDestination(reader: Reader, id: string) {
     .where('withdrawal.id', '=', id)
     .executeTakeFirstOrThrow()
 }
+
+/** Returns whether a withdrawal goes to an address that was saved less than a day ago. */
+export const isForNewAddress = async (reader: Reader, id: string, now: Date): Promise<boolean> =>
+  isNewAddress((await getDestination(reader, id)).savedAt, now)
 
 /** Returns a member's saved addresses without removed ones, the main one of each coin first. */
 export async function listWallets(reader: Reader, memberId: string): Promise<Wallet[]> {

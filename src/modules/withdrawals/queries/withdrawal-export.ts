@@ -1,4 +1,5 @@
 import { type Cents, formatAmount } from '#lib/money.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import {
   type ExportColumn,
   exportTransactions,
@@ -29,7 +30,7 @@ const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
   ['Exported to be paid', (row) => (row.payoutBatchId ? 'yes' : 'no')],
   ['Closed', (row) => row.closedAt?.toISOString() ?? ''],
   ['Closed by', (row) => row.closedBy ?? ''],
-  ['Transaction', (row) => row.txid ?? ''],
+  ['Transaction', (row) => (row.txid ? formatTransactionId(row.coin, row.txid) : '')],
   ['Reason', (row) => row.reason ?? ''],
 ]
 
@@ -42,5 +43,5 @@ export const exportWithdrawals = (
   exportTransactions<Withdrawal>(app, {
     name: 'withdrawals.csv',
     columns: COLUMNS,
-    page: (tx, part) => listWithdrawalPage(tx, listQuery, order, part),
+    page: (tx, part) => listWithdrawalPage(app, tx, listQuery, order, part),
   })

@@ -41,6 +41,16 @@ export type Withdrawal = {
   reversalReason: string | null
 }
 
+/**
+ * A new withdrawal with its place in the queue, whether two admins have to approve it, and the hours
+ * within which it is to be paid.
+ */
+export type RequestedWithdrawal = Withdrawal & {
+  place: number
+  secondAdminNeeded: boolean
+  statedHours: number
+}
+
 const withTables = (reader: Reader) => reader.withTables<WithdrawalTables>()
 
 /** Returns a row as a withdrawal. */

@@ -15,7 +15,7 @@ const createChangedError = () =>
   new DomainError(
     'batch_changed',
     409,
-    'A withdrawal of this batch has changed since it was proposed. Reject it, and export a new ' +
+    'A withdrawal in this batch has changed since it was proposed. Reject it and export a new ' +
       'batch.',
   )
 
@@ -74,7 +74,7 @@ export async function carryOutBatchCancellation(
     .where('cancelled_at', 'is', null)
     .returning('number')
     .executeTakeFirst()
-  if (!cancelled) throw new DomainError('batch_cancelled', 409, 'This batch is cancelled already.')
+  if (!cancelled) throw new DomainError('batch_cancelled', 409, 'This batch is already cancelled.')
 
   await tables
     .updateTable('withdrawal')

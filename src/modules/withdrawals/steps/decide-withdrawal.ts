@@ -48,8 +48,9 @@ export async function recordWithdrawalApproval(
   tx: Tx,
   admin: Staff,
   row: Row,
+  addressReviewed: boolean,
 ): Promise<Row> {
-  await assertApprovable(app, tx, row)
+  await assertApprovable(app, tx, row, addressReviewed)
 
   const { from, needed } = await evaluateSecondAdminRule(app, tx, row)
   const open = await findWaitingProposal(app, tx, row)
@@ -64,10 +65,10 @@ export async function recordWithdrawalApproval(
     throw new DomainError(
       'second_admin',
       409,
-      `From ${formatUsd(from)} another admin has to approve too; you have approved already.`,
+      `You’ve already approved. From ${formatUsd(from)}, another admin also has to approve.`,
     )
   } else if (open)
-    await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')
+    await endProposal(app, tx, admin, row, 'One approval is now enough, and it was given.')
 
   return await fixWithdrawal(app, tx, admin, row, from)
 }
@@ -78,9 +79,10 @@ export async function carryOutWithdrawal(
   tx: Tx,
   admin: Staff,
   proposal: Proposal,
+  { addressReviewed = false }: { addressReviewed?: boolean },
 ): Promise<void> {
   const row = await lockWithdrawal(tx, proposal.subjectId)
-  await assertApprovable(app, tx, row)
+  await assertApprovable(app, tx, row, addressReviewed)
   const { from } = await evaluateSecondAdminRule(app, tx, row)
   const fixed = await fixWithdrawal(app, tx, admin, row, from)
   app.events.publish(toMemberAudience(fixed.member_id), 'withdrawals')

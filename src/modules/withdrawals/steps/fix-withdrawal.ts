@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -12,15 +13,22 @@ import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { formatDecisionConflict } from '../model.ts'
+import { isForNewAddress } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Throws, each 409, if a withdrawal cannot be approved now: `not_pending`, `cooling_down` for a new
- * address, `wallet_removed`, or `withdrawals_frozen`.
+ * address, `wallet_removed`, or `withdrawals_frozen`. Throws `address_review_needed` (422) for an
+ * address saved less than a day ago that the approving admin has not reviewed.
  */
-export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
+export async function assertApprovable(
+  app: App,
+  tx: Tx,
+  withdrawal: Row,
+  addressReviewed: boolean,
+): Promise<void> {
   const createConflictError = (code: string, message: string) => new DomainError(code, 409, message)
   if (withdrawal.status !== 'pending')
     throw createConflictError('not_pending', formatDecisionConflict(withdrawal))
@@ -29,7 +37,7 @@ export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
   if (withdrawal.payable_from > now)
     throw createConflictError(
       'cooling_down',
-      `The address is new and can be paid from ${withdrawal.payable_from.toISOString()} on.`,
+      `The address is new. You can pay to it from ${formatUtcMinute(withdrawal.payable_from)}.`,
     )
 
   const wallet = await tx
@@ -40,21 +48,29 @@ export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
     .executeTakeFirstOrThrow()
 
   if (wallet.retired_at)
-    throw createConflictError('wallet_removed', 'The member has removed this address since.')
+    throw createConflictError('wallet_removed', 'The member has removed this address.')
 
   assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
+
+  if (!addressReviewed && (await isForNewAddress(tx, withdrawal.id, now)))
+    throw new DomainError(
+      'address_review_needed',
+      422,
+      'The address was saved less than a day ago. Review it and tick the box.',
+      'addressReviewed',
+    )
 }
 
 /** Throws `withdrawals_frozen` (409) while withdrawals of the member are frozen. */
 export function assertNotFrozen({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
   if (!until || until <= now) return
 
-  const end = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
+  const end = until >= UNTIL_RESET ? 'the member sets a new password' : formatUtcMinute(until)
 
   throw new DomainError(
     'withdrawals_frozen',
     409,
-    `Withdrawals of this member are frozen until ${end}.`,
+    `This member’s withdrawals are paused until ${end}.`,
   )
 }
 
@@ -81,7 +97,7 @@ export async function fixWithdrawal(
     throw new DomainError(
       'too_small',
       422,
-      `After the fee nothing of this amount arrives in ${withdrawal.coin}.`,
+      `Nothing would be paid out in ${withdrawal.coin} after the fee.`,
     )
 
   const row = await tx

@@ -16,7 +16,7 @@ export async function lockWithdrawal(tx: Tx, id: string, memberId?: string) {
   if (memberId) query = query.where('member_id', '=', memberId)
 
   const withdrawal = await query.forUpdate().executeTakeFirst()
-  if (!withdrawal) throw createNotFoundError('The withdrawal')
+  if (!withdrawal) throw createNotFoundError('This withdrawal')
 
   return withdrawal
 }

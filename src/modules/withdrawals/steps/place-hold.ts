@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
-import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { redeemPrincipal } from '#modules/plans/steps/redeem-principal.ts'
 import type { App } from '#platform/app.ts'
@@ -35,7 +34,6 @@ export async function placeHold(
     { on: app.clock.today(), actor: memberId },
   )
 
-  await openMemberAccounts(tx, memberId)
   await post(tx, [...redeemed, hold])
 }
 

@@ -22,8 +22,8 @@ export function Band() {
     <BalanceBand
       label="Balances"
       cells={[
-        { label: 'Your balance', amount: '24284.16', note: 'US dollars' },
-        { label: 'Available', amount: 328416n, note: 'Can be withdrawn now' },
+        { label: 'Portfolio value', amount: '24284.16', note: 'US dollars' },
+        { label: 'Available', amount: 328416n, note: 'Available to withdraw' },
         { label: 'Invested', amount: '21000', note: 'In 2 plans' },
         {
           label: 'Income paid to date',
@@ -38,17 +38,17 @@ export function Band() {
       ]}
       sum={{
         terms: [
-          { label: 'deposited', amount: '25250', op: '+' },
+          { label: 'deposits', amount: '25250', op: '+' },
           { label: 'income', amount: '1142.68', op: '+' },
-          { label: 'affiliate', amount: '41.48', op: '+' },
-          { label: 'withdrawn', amount: '2150', op: '-' },
+          { label: 'referral rewards', amount: '41.48', op: '+' },
+          { label: 'withdrawals', amount: '2150', op: '-' },
         ],
-        total: { label: 'balance', amount: '24284.16' },
+        total: { label: 'portfolio value', amount: '24284.16' },
       }}
       proof={
         <TextLink to="/dev/ui">
           <HashRosette hash={SAMPLE_HASH} density={0.34} stroke={1.6} />
-          Matches the published books
+          Ledger verified
         </TextLink>
       }
     />
@@ -65,7 +65,7 @@ export function Payment() {
             {
               label: 'With amount',
               text: `bitcoin:${SAMPLE_ADDRESS}?amount=0.02740011`,
-              hint: 'Scan it.',
+              hint: 'Scan to pay.',
             },
             { label: 'Address only', text: SAMPLE_ADDRESS },
           ]}
@@ -76,19 +76,19 @@ export function Payment() {
           label: 'Send exactly',
           aside: (
             <>
-              Rate held for{' '}
+              Rate expires in{' '}
               <b className="strong">
-                <Countdown ms={872_000} over="no longer" />
+                <Countdown ms={872_000} over="expired" />
               </b>
             </>
           ),
-          value: <Money amount="0.02740011" unit="BTC" scale={8} />,
+          value: <Money amount="0.02740011" unit="BTC" />,
           action: <CopyButton text="0.02740011" />,
           large: true,
         },
         {
           label: 'To this address',
-          aside: 'Compare the marked groups',
+          aside: 'Check the highlighted characters',
           value: <Address value={SAMPLE_ADDRESS} />,
           action: <CopyButton text={SAMPLE_ADDRESS} />,
         },
@@ -96,7 +96,7 @@ export function Payment() {
       ]}
       warning={
         <>
-          <b>Bitcoin only, on this network.</b> Anything else sent here is lost.
+          <b>Send only BTC on the Bitcoin network.</b> Anything else will be lost permanently.
         </>
       }
     />
@@ -111,9 +111,9 @@ export function SmallFigures() {
           rows={[
             { label: 'Up', value: <Change percent="1.84" /> },
             { label: 'Down', value: <Change percent="-0.62" /> },
-            { label: 'Neither', value: <Change percent="0" /> },
+            { label: 'Unchanged', value: <Change percent="0" /> },
           ]}
-          total={{ label: 'Credited to you', value: <Money amount="2500" /> }}
+          total={{ label: 'You’ll be credited', value: <Money amount="2500" /> }}
         />
       </Panel>
       <Panel title="Link">

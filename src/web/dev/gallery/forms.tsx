@@ -11,8 +11,8 @@ import { CodeField, TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { currencyBtc, currencyEth } from '#ui/icons.ts'
 
 const PROBLEMS = [
-  { field: 'password', message: 'Password must be 12 characters or more' },
-  { field: 'consent', message: 'Tick the box to go on' },
+  { field: 'password', message: 'Use at least 12 characters.' },
+  { field: 'consent', message: 'Tick the box to continue.' },
 ]
 
 export function Fields() {
@@ -32,7 +32,7 @@ export function Fields() {
       <PasswordField
         label="Password"
         name="password"
-        hint="12 characters or more."
+        hint="At least 12 characters."
         autoComplete="off"
       />
       <CodeField label="Verification code" name="code" />
@@ -58,7 +58,7 @@ export function MoneyFields() {
 
   return (
     <Form>
-      <MoneyField label="Amount" name="amount" hint="At least $50.00" after="Available $3,284.16" />
+      <MoneyField label="Amount" name="amount" hint="Minimum $50.00" after="Available $3,284.16" />
       <ChoiceCards
         legend="Method"
         name="method"

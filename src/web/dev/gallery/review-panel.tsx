@@ -13,8 +13,8 @@ export function PanelActions() {
       label="Action"
       size="sm"
       items={[
-        { label: 'Say it worked', onSelect: () => toast.success('Saved successfully') },
-        { label: 'Say it failed', onSelect: () => toast.error('Something went wrong') },
+        { label: 'Show success', onSelect: () => toast.success('Saved successfully') },
+        { label: 'Show error', onSelect: () => toast.error('Something went wrong') },
         { label: 'Delete', unavailable: 'Owners only', onSelect: () => undefined },
       ]}
     />
@@ -36,7 +36,7 @@ export function Review({ row, onClose }: { row: SampleRow | null; onClose: () =>
         }
       >
         <DrawerPart title="Checks">
-          <KeyValues rows={[{ label: 'Amount on chain is exact', value: '0.02740011' }]} />
+          <KeyValues rows={[{ label: 'Amount received matches', value: '0.02740011' }]} />
         </DrawerPart>
       </Drawer>
       <Dialog
@@ -53,7 +53,7 @@ export function Review({ row, onClose }: { row: SampleRow | null; onClose: () =>
           </>
         }
       >
-        <CheckboxField name="seen" label="I have looked at the proof." />
+        <CheckboxField name="seen" label="I have reviewed the proof." />
       </Dialog>
     </>
   )

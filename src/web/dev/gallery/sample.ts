@@ -24,6 +24,6 @@ export const sampleRows: readonly SampleRow[] = Array.from({ length: 23 }, (_, i
 export const sampleSteps = [
   { title: 'You sent 0.02740011 BTC', note: 'Today, 10:31', state: 'done' },
   { title: 'Confirmed on the network', note: '10:44, 3 of 3 confirmations', state: 'done' },
-  { title: 'We check it by hand', note: 'Usually within 4 hours, by 14:40', state: 'now' },
-  { title: 'Posted to your balance', note: 'You get an email and a ledger number', state: 'todo' },
+  { title: 'We confirm your payment', note: 'Usually within 4 hours, by 14:40', state: 'now' },
+  { title: 'Credited', note: 'We’ll email you the ledger entry number', state: 'todo' },
 ] as const

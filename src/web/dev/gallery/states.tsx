@@ -32,9 +32,9 @@ export function States() {
         </Panel>
         <Panel title="Callouts">
           <Stack tight>
-            <Callout title="Your money can fall in value.">Some months pay nothing.</Callout>
-            <Callout tone="error">Not sent. Nothing left your balance.</Callout>
-            <Callout tone="info">Prices stopped at 10:46.</Callout>
+            <Callout title="Your money is at risk.">You may get back less than you invest.</Callout>
+            <Callout tone="error">Not sent. Your balance hasn’t changed.</Callout>
+            <Callout tone="info">Prices were last updated at 10:46.</Callout>
             <Callout tone="done">Saved.</Callout>
           </Stack>
         </Panel>

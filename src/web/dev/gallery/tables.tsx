@@ -12,7 +12,7 @@ import { type SampleRow, sampleRows } from './sample.ts'
 const LABELS = { wait: 'Awaiting review', ok: 'Confirmed', bad: 'Rejected' }
 
 const columns: readonly Column<SampleRow>[] = [
-  { id: 'ref', header: 'Ref.', text: (row) => row.id, sub: (row) => row.when },
+  { id: 'ref', header: 'Ref.', text: (row) => row.id },
   { id: 'when', header: 'Received', text: (row) => row.when, priority: 2 },
   { id: 'who', header: 'Name', text: (row) => row.who, priority: 3 },
   {

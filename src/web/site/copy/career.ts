@@ -2,19 +2,19 @@
 export const SAMPLE_JOBS = [
   {
     title: 'Sample: bookkeeper',
-    place: 'At the head office, or from home in the same time zone',
+    place: 'Head office, or remote in the same time zone',
     pay: '$52,000 a year',
     text:
-      'You post incoming and outgoing payments, find the missing cent, and explain to ' +
-      'members what an entry means.',
+      'Record incoming and outgoing payments, reconcile differences to the cent, and explain ' +
+      'entries to members.',
   },
   {
     title: 'Sample: member support',
-    place: 'From anywhere, early or late shift',
+    place: 'Remote, early or late shift',
     pay: '$41,000 a year',
     text:
-      'You answer members in plain words, make sure that a rejected deposit has a reason, ' +
-      'and report what confuses members.',
+      'Answer members in plain English, make sure that every rejected deposit has a clear ' +
+      'reason, and report what confuses members.',
   },
 ]
 
@@ -23,13 +23,13 @@ export const STEPS = [
   {
     title: 'Apply',
     text:
-      'Describe what you did, and what you learned when something went wrong. We read every ' +
-      'application.',
+      'Describe what you have worked on, and what you learned when something went wrong. We ' +
+      'read every application.',
   },
   {
     title: 'Interview',
-    text: 'One conversation with your future colleagues about real cases, without brainteasers.',
+    text: 'One conversation with your future colleagues about real cases. No brainteasers.',
   },
-  { title: 'Trial day', text: 'A paid day of work on a real task, with the tools we use.' },
+  { title: 'Trial day', text: 'One paid day of work on a real task, with our tools.' },
   { title: 'Decision', text: 'We reply with a reason within two weeks, either way.' },
 ]

@@ -9,24 +9,24 @@ export const PURPOSES: readonly { name: string; text: string; wrong: string; sce
     {
       name: 'Explore With Us',
       text:
-        'Copy trades of top performing traders. Read each trader’s whole record first, ' +
-        'losing months included, then decide how much to allocate and when to stop.',
-      wrong: 'A trader who led last year can lose this year, and your copy loses with them.',
+        'Copy trades of top performing traders. Review each trader’s full record, including ' +
+        'losing months, before you decide how much to allocate.',
+      wrong: 'A trader who did well last year can lose money this year, and you lose with them.',
       scene: 'followers',
     },
     {
       name: 'High Frequency Trading',
       text:
-        'Rule-based trades held for seconds or minutes. You see each month’s result after ' +
-        'costs, good or bad.',
-      wrong: 'Small losses repeat fast. Costs can outweigh gains on busy days.',
+        'Rule-based trades held for seconds or minutes, with monthly results after costs, good ' +
+        'or bad.',
+      wrong: 'Small losses add up quickly, and trading costs can exceed gains.',
       scene: 'ticks',
     },
     {
       name: 'Investment Management',
       text:
-        'A mix of assets chosen for a time horizon and reviewed each month. Its gains and ' +
-        'losses are posted to the books with their evidence.',
+        'A diversified portfolio for your time horizon, reviewed every month. Gains and losses ' +
+        'are recorded in the ledger with evidence.',
       wrong:
         'Diversification limits the damage from one bad asset. It can’t stop the whole ' +
         'portfolio falling.',
@@ -34,9 +34,7 @@ export const PURPOSES: readonly { name: string; text: string; wrong: string; sce
     },
     {
       name: 'Wealth Management',
-      text:
-        'One plan for saving, retirement and inheritance, with the books open to you at any ' +
-        'time.',
+      text: 'One plan for savings, retirement and inheritance, with full transparency at any time.',
       wrong: 'Plans are based on assumptions. If those are wrong, you may end up with less.',
       scene: 'contours',
     },
@@ -50,7 +48,7 @@ export const SAMPLE_TESTIMONIALS: readonly Testimonial[] = [
     name: 'Sample: Ada N.',
     feedback:
       'My second month paid nothing. I opened the income statement, saw that two flats had ' +
-      'been empty, and understood why.',
+      'been vacant, and understood why.',
     job: 'Nurse',
     img: '8d1f63a9c2e4477b90a5de3018bb62c1f7450e9d3a8c16b2e57f0491cd286ab3',
   },
@@ -72,8 +70,8 @@ export const SAMPLE_TESTIMONIALS: readonly Testimonial[] = [
   {
     name: 'Sample: Olu A.',
     feedback:
-      'The June loss was on my statement in the same size type as the gains. That is why I ' +
-      'am still here.',
+      'The June loss was on my statement in the same size type as the gains. That’s why ' +
+      'I’m still here.',
     job: 'Bookkeeper',
     img: '5be37d10c9f2486ea1d473b80f6e92c5d81a04b7e63f95c2840d1be976af3c82',
   },

@@ -12,7 +12,7 @@ import {
   swap,
 } from '#ui/icons.ts'
 
-/** An asset class as the site explains it. It contains no figures, and no promises. */
+/** An asset class as the site explains it, without figures or promises. */
 export type Service = {
   path: string
   name: string
@@ -44,8 +44,8 @@ export const SERVICES: readonly Service[] = [
     risk: 4,
     title: 'Real estate',
     description:
-      'Rented homes and offices: what they earn, what they cost, what can go wrong and how ' +
-      'you can withdraw.',
+      'Rented homes and offices: how they earn, what they cost, what can go wrong and how ' +
+      'quickly you can withdraw.',
     lead: 'Rented homes and offices. You share in the rent collected and in the sale proceeds.',
     about: [
       'We buy or lend against rented buildings. Each is recorded at cost.',
@@ -57,15 +57,14 @@ export const SERVICES: readonly Service[] = [
       'Gains or losses on sale',
     ],
     wrong: [
-      'A flat is empty, or its tenant doesn’t pay: a month without income is a month ' +
-        'without a return.',
-      'Prices fall. A building sold then brings less than it cost, and all members of the ' +
-        'plan share the loss.',
+      'A property is vacant or a tenant doesn’t pay, and there is no rental income.',
+      'Prices fall, a building sells for less than it cost, and all members of the plan share ' +
+        'the loss.',
       'Interest rates rise and borrowing costs more.',
     ],
     costs: [
-      'Repairs, insurance and local taxes come off the rent before it is income',
-      'Buying and selling costs come off the result of a sale',
+      'Repairs, insurance and local taxes are deducted from the rent',
+      'Buying and selling costs are deducted from the sale proceeds',
     ],
     leaving:
       'You can withdraw principal on the plan’s terms. Property can’t be sold in part, so ' +
@@ -81,28 +80,28 @@ export const SERVICES: readonly Service[] = [
     risk: 3,
     title: 'Retirement',
     description:
-      'A portfolio for decades that grows more cautious as the date approaches, with its ' +
-      'costs and risks.',
+      'A long-term portfolio that becomes more cautious as your target date approaches, with ' +
+      'its costs and risks.',
     lead:
-      'A portfolio for decades, not for months. It holds more volatile assets while ' +
-      'retirement is far off, and fewer of them as it approaches.',
+      'A portfolio for decades, not months. It holds riskier assets while retirement is far ' +
+      'off and shifts to less risky ones as it approaches.',
     about: [
-      'A mix of shares, bonds and property with a target date. Each year part of the ' +
-        'volatile assets is exchanged for less volatile ones.',
-      'It isn’t a regulated pension or insurance. It doesn’t pay for life: what is in it is ' +
-        'yours, and can run out.',
+      'A mix of shares, bonds and property with a target date. Each year, some of the riskier ' +
+        'assets are exchanged for less risky ones.',
+      'It isn’t a regulated pension or insurance, and it doesn’t pay for life. Your savings can ' +
+        'run out.',
     ],
-    earns: ['Dividends and interest', 'What the holdings gain, and what they lose'],
+    earns: ['Dividends and interest', 'Gains or losses on the holdings'],
     wrong: [
-      'Markets can be weak for a decade; if you must sell then, you sell low.',
-      'Inflation exceeds the growth, and your money buys less than you put in.',
-      'De-risking too early costs growth; too late adds risk.',
+      'Markets can be weak for a decade. If you must sell then, you sell low.',
+      'Inflation exceeds growth, and your money buys less than when you invested it.',
+      'De-risking too early costs growth. De-risking too late adds risk.',
     ],
     costs: [
-      'The costs of the funds inside come off their own prices',
-      'A year’s rebalancing costs its trades',
+      'Fund costs are included in the price of each fund',
+      'Trading costs of the yearly rebalancing',
     ],
-    leaving: 'Any day the plan allows, at the prices of that day.',
+    leaving: 'On any day that the plan allows, at that day’s prices.',
   },
   {
     path: '/gold',
@@ -113,27 +112,27 @@ export const SERVICES: readonly Service[] = [
     risk: 4,
     title: 'Gold',
     description:
-      'Allocated, numbered bars in a vault: what gold does, what it doesn’t, and what ' +
+      'Allocated, numbered bars in a vault: why people hold gold, what can go wrong and what ' +
       'storage costs.',
     lead:
-      'Numbered bars, stored in a vault in their owners’ names. Gold pays no income; it’s ' +
+      'Numbered bars, stored in a vault in their owners’ names. Gold pays no income and is ' +
       'worth what the next buyer will pay.',
     about: [
-      'Allocated means that particular bars are yours in part, and no bank’s promise to ' +
-        'deliver some.',
-      'Gold earns no rent and no interest. It is held because it has often held its value when ' +
-        'other assets didn’t. Often is not always.',
+      'Allocated gold means that you own a share of specific bars, not a claim on a bank’s ' +
+        'stock.',
+      'Gold earns no interest. People hold it because it has often held its value when other ' +
+        'assets fell. It doesn’t always.',
     ],
-    earns: ['Gains or losses on sale', 'Nothing in between'],
+    earns: ['Gains or losses on sale', 'No income while it is held'],
     wrong: [
       'The price falls for years. It has fallen for 20 years at a stretch before.',
-      'Storage and insurance cost every year, whether or not the price moves.',
-      'It is priced in dollars: your own money may move against you.',
+      'Storage and insurance cost money every year, whatever the price does.',
+      'Gold is priced in US dollars, so exchange rates can work against you.',
     ],
-    costs: ['Vault and insurance by the year', 'The spread between buying and selling'],
+    costs: ['Annual storage and insurance', 'The spread between buying and selling prices'],
     leaving:
-      'Bars are sold on working days at the current price; the money follows when the buyer ' +
-      'has paid.',
+      'Bars are sold on business days at the current price, and you are paid once the buyer has ' +
+      'paid.',
   },
   {
     path: '/crypto',
@@ -145,24 +144,25 @@ export const SERVICES: readonly Service[] = [
     title: 'Crypto',
     description:
       'Bitcoin, Ether and selected coins: how they earn, how they lose, who holds the keys ' +
-      'and what that means.',
+      'and what that means for you.',
     lead:
-      'Bitcoin, Ether and selected coins. They can halve in a month and have done so, more ' +
-      'than once. Only invest what you can afford to lose.',
+      'Bitcoin, Ether and selected coins. Prices have halved within a month more than once. ' +
+      'Only invest what you can afford to lose.',
     about: [
-      'We hold crypto in our own wallets, trade some of it and lend none of it. We publish ' +
-        'our holdings of each coin against what we owe.',
-      'A transaction can’t be taken back. That is why each address is checked, and a new ' +
-        'one may have to wait before it is used.',
+      'We hold crypto in our own wallets, trade some of it and lend none of it. We publish how ' +
+        'much of each coin we hold.',
+      'Crypto transactions can’t be reversed. That is why every withdrawal address is checked ' +
+        'and a new one may have a waiting period.',
     ],
-    earns: ['Trading results after costs', 'Gains or losses of the coin itself'],
+    earns: ['Trading results after costs', 'Gains or losses on the coins held'],
     wrong: [
-      'The price falls by half, or by all of it.',
-      'Keys are lost or stolen. There is no bank behind them and no scheme that repays you.',
-      'Regulation changes, and what was easy to sell no longer is.',
+      'The price halves, or falls to zero.',
+      'Keys are lost or stolen. No bank or compensation scheme covers the loss.',
+      'Regulation changes, and a coin becomes hard to sell.',
     ],
-    costs: ['Network fees at cost, shown before you send', 'Trading costs come off the result'],
-    leaving: 'On the plan’s terms, in crypto, at the rate when your withdrawal is approved.',
+    costs: ['The withdrawal fee, shown in advance', 'Trading costs, deducted from the result'],
+    leaving:
+      'On the plan’s terms. Withdrawals are paid in crypto, at the rate when they are approved.',
     family: 'crypto',
   },
   {
@@ -174,26 +174,25 @@ export const SERVICES: readonly Service[] = [
     risk: 7,
     title: 'NFTs',
     description:
-      'Collections with an ownership history on the blockchain, priced by few buyers: what ' +
-      'that means for you.',
+      'One-off tokens with an ownership history on the blockchain: how they earn and what can ' +
+      'go wrong.',
     lead:
-      'One-off tokens whose ownership history is on the blockchain. Each is worth what one ' +
-      'buyer pays for it, and some day there may be none.',
+      'One-off tokens whose ownership history is on the blockchain. Each is worth what a buyer ' +
+      'will pay for it, and there may be no buyer.',
     about: [
-      'We buy few, from collections whose makers and owners can be looked up, and write ' +
-        'down what each cost.',
-      'A token proves who owns the token. It proves nothing about the picture, its rights ' +
-        'or its worth.',
+      'We buy a small number, from collections whose creators and owners can be verified, and ' +
+        'record each at cost.',
+      'A token proves who owns the token. It doesn’t prove rights to the image or what it is ' +
+        'worth.',
     ],
-    earns: ['Gains or losses on sale', 'Royalties where a collection pays them to holders'],
+    earns: ['Gains or losses on sale', 'Royalties, if the collection pays them to holders'],
     wrong: [
-      'There is no buyer. A piece without a buyer is worth nothing, whatever was paid for it.',
-      'Few people set the prices, sometimes the sellers themselves.',
-      'A marketplace closes and takes the pictures with it.',
+      'There is no buyer, and a token is worth nothing, whatever it cost.',
+      'A few people set the prices, sometimes the sellers themselves.',
+      'A marketplace closes, and the images disappear with it.',
     ],
-    costs: ['Marketplace and network fees at buying and at selling', 'No fee for holding'],
-    leaving:
-      'When a piece is sold, and not before. Plans that hold any say how long that can take.',
+    costs: ['Marketplace and network fees on purchase and sale', 'No fee for holding'],
+    leaving: 'Only once a token is sold. Plans that hold NFTs state how long that can take.',
   },
   {
     path: '/stocks',
@@ -204,29 +203,29 @@ export const SERVICES: readonly Service[] = [
     risk: 5,
     title: 'Stocks & ETFs',
     description:
-      'Listed shares and funds that follow an index: dividends, prices, costs, and the ' +
-      'years in which they fall.',
+      'Listed shares and index funds: how they earn, what they cost and what can go wrong.',
     lead:
-      'Shares of listed companies, one by one or a whole index at a time. Owners share what a ' +
-      'company earns, and what it loses.',
+      'Shares in listed companies, individually or through an index fund. Shareholders share in ' +
+      'what a company earns and what it loses.',
     about: [
-      'Funds that follow an index (ETFs) hold hundreds of companies at a low cost. Single ' +
-        'shares are fewer and swing further.',
-      'Everything is bought at an exchange, at a publicly quoted price.',
+      'Exchange-traded funds (ETFs) hold hundreds of companies at low cost. Individual shares ' +
+        'are more volatile.',
+      'All shares and funds are bought on an exchange at a publicly quoted price.',
     ],
-    earns: ['Dividends paid', 'What shares gain, and what they lose'],
+    earns: ['Dividends', 'Gains or losses on the shares'],
     wrong: [
-      'Markets fall by a third and take years to come back. Some companies never do.',
-      'Many funds hold the same few large companies: ten funds don’t spread it ten times as far.',
-      'A currency moves against the shares that are priced in it.',
+      'Markets fall by a third and take years to recover. Some companies never do.',
+      'Many funds hold the same few large companies, so holding more funds may add little ' +
+        'diversification.',
+      'Exchange rates move against the currency your shares are priced in.',
     ],
     costs: [
-      'A fund’s own yearly cost comes off its price',
-      'Exchange and broker fees come off each trade',
+      'Annual fund costs, included in the fund’s price',
+      'Exchange and broker fees on each trade',
     ],
     leaving:
-      'On any trading day; the money arrives when the trade is settled, usually one or two ' +
-      'days later.',
+      'On any trading day. You are paid once the trade has settled, usually one or two days ' +
+      'later.',
   },
   {
     path: '/forex',
@@ -237,29 +236,29 @@ export const SERVICES: readonly Service[] = [
     risk: 6,
     title: 'Forex',
     description:
-      'Major currency pairs with capped leverage: how small moves are multiplied, and what ' +
-      'that means for losses.',
+      'Major currency pairs with capped leverage: how they earn, and how leverage multiplies ' +
+      'losses.',
     lead:
-      'One currency against another. The moves are small, so they are multiplied, and so are ' +
-      'the losses.',
+      'Trading one currency against another. Price moves are small, so trades use leverage, ' +
+      'which multiplies gains and losses.',
     about: [
-      'We trade major pairs only, with leverage limits, and close positions that reach ' +
-        'their limit.',
-      'There is no income in a currency pair. One side of each trade loses what the other ' +
-        'gains, less costs.',
+      'We trade major pairs only, with leverage limits, and close positions that reach their ' +
+        'loss limit.',
+      'A currency pair pays no income of its own. In each trade, one side gains what the other ' +
+        'loses, before costs.',
     ],
     earns: [
       'Trading results after costs',
-      'Interest differences between two currencies, which can also cost',
+      'Interest rate differences between two currencies, which can also be a cost',
     ],
     wrong: [
       'Prices can gap past stop-losses without warning.',
-      'Leveraged losses can take all of a position.',
-      'Most people who trade currencies lose. We publish each month’s result so that you ' +
-        'see which side we were on.',
+      'Leveraged losses can wipe out an entire position.',
+      'Most people who trade currencies lose money. We publish the result of each month, ' +
+        'including losses.',
     ],
-    costs: ['The spread at each trade', 'Overnight financing while a position is open'],
-    leaving: 'On the plan’s terms. Open positions are closed first, at the current price.',
+    costs: ['The spread on each trade', 'Overnight financing while a position is open'],
+    leaving: 'On the plan’s terms. Open trades are closed first, at the current price.',
   },
   {
     path: '/private-equity',
@@ -270,25 +269,25 @@ export const SERVICES: readonly Service[] = [
     risk: 6,
     title: 'Private equity',
     description:
-      'Shares in unlisted companies: few, illiquid, and valued at the next funding round.',
+      'Shares in unlisted companies: how they earn, how they are valued and why they are hard ' +
+      'to sell.',
     lead:
-      'Shares in companies that no exchange lists. There are few of them, they are slow to ' +
-      'sell, and some of them fail.',
+      'Shares in companies that are not listed on an exchange. They are slow to sell, and some ' +
+      'companies fail.',
     about: [
-      'We invest in few companies at a time, review their accounts ourselves and stay for years.',
-      'Between two funding rounds there is no market price. Until a sale shows another ' +
-        'price, we carry a share at cost.',
+      'We invest in a few companies at a time, review their accounts ourselves and hold them ' +
+        'for years.',
+      'There is no market price between funding rounds, so we carry shares at cost until a sale ' +
+        'shows another price.',
     ],
-    earns: ['What a company pays its owners', 'Gains or losses on sale, often after many years'],
+    earns: ['Dividends', 'Gains or losses on sale, often after many years'],
     wrong: [
-      'A company fails and its shares are worth nothing. With few holdings, one failure hurts.',
+      'A company fails and its shares become worthless. With few holdings, one failure hurts.',
       'There is no buyer when you want to sell.',
-      'New share issues dilute yours.',
+      'New share issues dilute your holding.',
     ],
-    costs: ['Lawyers and accountants when buying and selling', 'No yearly fee on what is unsold'],
-    leaving:
-      'The least liquid. Plans that hold unlisted shares state a notice period, and the ' +
-      'queue is visible to every member in it.',
+    costs: ['Legal and accounting costs on purchase and sale', 'No annual fee'],
+    leaving: 'The least liquid asset class. Plans that hold unlisted shares have a notice period.',
   },
 ]
 

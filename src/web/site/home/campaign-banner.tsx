@@ -31,8 +31,8 @@ export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Ban
         <h3>{name}</h3>
         <p>{text}</p>
         <p>
-          <Money amount={amount} /> after your first completed deposit, first come, first served
-          while the budget lasts. Until <CalendarDay day={endsOn} />.
+          <Money amount={amount} /> after your first completed deposit. First come, first served,
+          while the budget lasts. Ends <CalendarDay day={endsOn} />.
         </p>
         {leftMs !== null && (
           <p className={styles.soon}>
@@ -42,7 +42,7 @@ export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Ban
               role="timer"
               aria-live="off"
               data-left-ms={leftMs}
-              data-over="It has ended."
+              data-over="This offer has ended."
             >
               {timeLeft(leftMs)}
             </span>

@@ -6,13 +6,13 @@ import styles from './close.module.css'
 export const Close = () => (
   <section className={styles.close}>
     <Wrap className={styles.columns}>
-      <h2>Read the books before you sign up.</h2>
+      <h2>See our numbers before you sign up.</h2>
       <div>
         <ButtonLink to="/signup" variant="primary" size="lg">
           Create account
         </ButtonLink>
         <ButtonLink to="/transparency" size="lg">
-          Read the books
+          View open books
         </ButtonLink>
       </div>
     </Wrap>

@@ -1,9 +1,11 @@
-import type { PlanVersion } from '#modules/plans/model.ts'
-import { findWorstAndBest, type Month, type OpenPlan } from '#modules/transparency/model.ts'
+import { findWorstAndBest, type PlanVersion } from '#modules/plans/model.ts'
+import type { OpenPlan } from '#modules/transparency/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { Percent } from '#ui/figures/change.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { formatFamily } from '../parts/income-sheet.tsx'
+import { getPlanPath } from '../plan-pages.ts'
 import { type Banner, CampaignBanner } from './campaign-banner.tsx'
 import styles from './good-plan.module.css'
 import { MonthRange } from './month-range.tsx'
@@ -20,12 +22,13 @@ export function GoodPlan({ plans, results, campaign }: Props) {
     <Section
       id="plans"
       title="Start a Good Plan"
-      lead="A good plan is one you could explain to a friend, including its worst month."
+      lead="A good plan is one you can explain to a friend, including its worst month."
     >
       {plans.length > 0 && <PlanTable plans={plans} results={results} />}
       <p className={styles.note}>
-        Results are monthly net results for the whole plan. They are not a forecast. Your money is
-        at risk, and no return is promised.
+        Monthly net results as a share of the money invested in the plan. A month without income
+        counts as 0%. The bars share one scale, and the line marks zero. Past results are not a
+        forecast, returns are not guaranteed, and your money is at risk.
       </p>
       {campaign && <CampaignBanner {...campaign} />}
     </Section>
@@ -36,9 +39,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
   return (
     <div className={styles.plans} data-source="listPublishedPlans openBooks">
       <table>
-        <caption className="visually-hidden">
-          The plans on offer, with their worst and best month
-        </caption>
+        <caption className="visually-hidden">Plans with their worst and best month</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>
@@ -46,7 +47,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
             <th scope="col">Minimum</th>
             <th scope="col">Term</th>
             <th scope="col">
-              <span className="visually-hidden">More</span>
+              <span className="visually-hidden">Details</span>
             </th>
           </tr>
         </thead>
@@ -55,6 +56,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
             <PlanRow
               key={plan.id}
               plan={plan}
+              path={getPlanPath(plan, plans)}
               result={results.find(({ planId }) => planId === plan.planId)}
               widest={findWidestResult(results)}
             />
@@ -65,9 +67,9 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
   )
 }
 
-type RowProps = { plan: PlanVersion; result: OpenPlan | undefined; widest: bigint }
+type RowProps = { plan: PlanVersion; path: string; result: OpenPlan | undefined; widest: number }
 
-const PlanRow = ({ plan, result, widest }: RowProps) => (
+const PlanRow = ({ plan, path, result, widest }: RowProps) => (
   <tr>
     <td>
       <div className={styles.name}>{plan.name}</div>
@@ -90,33 +92,34 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
       </small>
     </td>
     <td>
-      <ButtonLink to={`/plans#${plan.planId}`} size="sm">
-        View {plan.name}
+      <ButtonLink to={path} size="sm">
+        View plan
+        <span className="visually-hidden">
+          : {plan.name}, {formatFamily(plan.family)}
+        </span>
       </ButtonLink>
     </td>
   </tr>
 )
 
-const computeResult = ({ income, loss }: Month) => income - loss
-const toMagnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
-
-/** Returns the largest monthly result of all plans by absolute value. */
+/** Returns the largest monthly result of all plans by absolute value, in basis points. */
 const findWidestResult = (results: readonly OpenPlan[]) =>
-  results
-    .flatMap(({ months }) => months.map((month) => toMagnitude(computeResult(month))))
-    .reduce((widest, size) => (size > widest ? size : widest), 0n)
+  Math.max(
+    0,
+    ...results.flatMap(({ months }) => months.map(({ rateBps }) => Math.abs(rateBps ?? 0))),
+  )
 
-function Months({ result, widest }: { result: OpenPlan | undefined; widest: bigint }) {
+function Months({ result, widest }: { result: OpenPlan | undefined; widest: number }) {
   const extremes = findWorstAndBest(result?.months ?? [])
   if (!extremes) return <span className="muted">No track record yet</span>
 
-  const [worst, best] = [computeResult(extremes.worst), computeResult(extremes.best)]
+  const [worst, best] = [extremes.worst.rateBps, extremes.best.rateBps]
 
   return (
     <div>
       <MonthRange worst={worst} best={best} widest={widest} />
-      <Money amount={worst} sign="always" coloured /> to{' '}
-      <Money amount={best} sign="always" coloured />
+      <Percent value={BigInt(worst)} sign="always" decimals={2} /> to{' '}
+      <Percent value={BigInt(best)} sign="always" decimals={2} />
     </div>
   )
 }

@@ -16,9 +16,9 @@ export function LetUsWork({ plans, sandbox }: { plans: readonly OpenPlan[]; sand
             what it earns.
           </p>
           <p>
-            <strong>If a month earns nothing, you see a zero.</strong> We never pay returns from
-            other members’ deposits. Our ledger pays them from recorded plan income alone, and has
-            no transfer from a deposit to it.
+            <strong>If a plan earns nothing, it pays nothing.</strong> Returns are paid only from
+            income recorded for the plan, never from other members’ deposits. Our ledger has no
+            transfer from a deposit to a plan’s income.
           </p>
           <div className={styles.actions}>
             <ButtonLink to="/signup" size="lg" className={styles.filled}>

@@ -6,15 +6,16 @@ const HEIGHT = 12
 const MIN_WIDTH = 1.5
 
 type Props = {
-  worst: bigint
-  best: bigint
+  /** Results in basis points of the capital. */
+  worst: number
+  best: number
   /** The largest result of any plan, so that the bars of all plans compare. */
-  widest: bigint
+  widest: number
 }
 
 /** Renders the range from the worst to the best month, losses left and gains right of the line. */
 export function MonthRange({ worst, best, widest }: Props) {
-  const place = (result: bigint) => HALF + (Number(result) / Number(widest || 1n)) * HALF
+  const place = (result: number) => HALF + (result / (widest || 1)) * HALF
   const renderBar = (from: number, to: number, className: string | undefined) =>
     to > from && (
       <rect

@@ -23,7 +23,7 @@ export function OpenBooksStrip({
   if (frozen || !chainHead || perDollar === null || perDollar < 100n) return null
 
   return (
-    <section className={styles.strip} aria-label="The books" data-source="openBooks">
+    <section className={styles.strip} aria-label="Open books" data-source="openBooks">
       <div className={styles.wrap}>
         <div className={styles.lead}>
           <HashRosette
@@ -35,7 +35,7 @@ export function OpenBooksStrip({
           <div>
             <h2>Live figures</h2>
             <small>
-              <When at={readAt.toISOString()} timeZone="UTC" /> UTC{sandbox && '. Simulated money'}
+              <When at={readAt.toISOString()} timeZone="UTC" /> UTC{sandbox && ', simulated money'}
             </small>
             <TextLink to="/transparency" arrow>
               Verify the figures
@@ -43,15 +43,15 @@ export function OpenBooksStrip({
           </div>
         </div>
         <Cell
-          label="Owed to members"
-          note={`${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
+          label="Member balances"
+          note={`${owed.members} ${owed.members === 1 ? 'member' : 'members'}`}
         >
           <Money amount={owed.total} />
         </Cell>
-        <Cell label="Held" note="In custody and invested">
+        <Cell label="Assets held" note="In custody and invested">
           <Money amount={held.total} />
         </Cell>
-        <Cell label="Held for each $1.00 owed" note="Crypto at current prices">
+        <Cell label="Assets per $1.00 owed" note="Crypto at current prices">
           <Money amount={perDollar} />
         </Cell>
       </div>

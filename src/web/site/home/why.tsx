@@ -3,7 +3,7 @@ import { chartLineUp, lockKey, path, vault } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './why.module.css'
 
-type Props = { coolDownHours: number; services: number; from: string | null }
+type Props = { coolDownHours: number; families: readonly string[]; from: string | null }
 
 /**
  * Renders four reasons, each of which the software enforces: remove a sentence that stops being
@@ -28,40 +28,47 @@ export function Why(props: Props) {
   )
 }
 
-const buildReasons = ({ coolDownHours, services, from }: Props) => [
+const buildReasons = ({ coolDownHours, families, from }: Props) => [
   {
     glyph: lockKey,
     title: 'Security & Privacy',
     text:
-      `Passkeys or an authenticator app on every account. ${waitText(coolDownHours)} ` +
-      'Withdrawals are paused for 24 hours after a password reset. Your profile shows the data ' +
-      'we hold.',
+      `Protect your account with a passkey or an authenticator app. ${waitText(coolDownHours)} ` +
+      'Withdrawals are paused for 24 hours after a password reset. You can download the data ' +
+      'we hold about you.',
   },
   {
     glyph: chartLineUp,
     title: 'Investing Tools',
     text:
-      'Sourced, time-stamped prices, a screener, price history, and statements for any ' +
-      'period on screen, as CSV or PDF.',
+      'Time-stamped prices with their source, a market screener, price history, and ' +
+      'statements for any period on screen, as CSV or as PDF.',
   },
   {
     glyph: vault,
     title: 'Asset Protection',
     text:
-      'Member funds are ledgered separately from ours, and we publish what we hold against ' +
-      'what we owe. This is not deposit insurance: no scheme repays you if an investment ' +
-      'falls.',
+      'Member funds are recorded separately from ours, and we publish the assets we hold ' +
+      'against member balances. This is not deposit insurance: no compensation scheme covers ' +
+      'investment losses.',
   },
   {
     glyph: path,
     title: 'Investment Access',
     text:
-      `${services} asset classes, one account${from ? `, from ${from}` : ''}. Each page explains ` +
-      'how it earns, what can go wrong and how quickly you can withdraw.',
+      `${offerText(families, from)} Each plan states its target, its risks, its fees and how ` +
+      'quickly you can withdraw.',
   },
 ]
 
 const waitText = (hours: number) =>
   hours > 0
-    ? `A new withdrawal address waits ${hours} hours before its first use, and we email you.`
+    ? `A new withdrawal address can be used after ${hours} hours, and we email you about it.`
     : 'We email you when a withdrawal address is added.'
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const offerText = (families: readonly string[], from: string | null) =>
+  from === null
+    ? 'There are no open plans right now.'
+    : `${capitalise(families.join(' and '))} plans in one account, from ${from}.`

@@ -23,6 +23,16 @@ const getLegalPage = (pathname: string) => {
 
 export const meta = buildSiteMeta
 
+const YEAR_DAYS = 365.25
+
+/** Formats a number of days: '5 years' for 1826, '90 days' for 90. */
+function formatPeriod(days: number): string {
+  const years = Math.round(days / YEAR_DAYS)
+  const isYears = years > 0 && Math.abs(days - years * YEAR_DAYS) < 1
+  const [count, unit] = isYears ? [years, 'year'] : [days, 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
 
 /**
@@ -45,6 +55,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     proofDays: String(retention.proofDays),
     messageDays: String(retention.messageDays),
     notificationDays: String(retention.notificationDays),
+    proofPeriod: formatPeriod(retention.proofDays),
+    messagePeriod: formatPeriod(retention.messageDays),
+    notificationPeriod: formatPeriod(retention.notificationDays),
   }
 
   const own = config.brand.texts[name]
@@ -75,14 +88,14 @@ export default function LegalDocument() {
           <p className={styles.version}>
             {version && (
               <>
-                Version of{' '}
+                Version dated{' '}
                 {/^\d{4}-\d\d-\d\d$/.test(version) ? formatCalendarDay(version) : version}.{' '}
               </>
             )}
             {template && (
               <b>
-                Template for the sandbox: before real money an operator replaces it with a lawyer’s
-                text.
+                Sandbox template. The operator must replace it with a lawyer’s text before going
+                live.
               </b>
             )}
           </p>

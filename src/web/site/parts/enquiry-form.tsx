@@ -12,9 +12,9 @@ const NOTHING = { errors: [], written: {} as Readonly<Record<string, string>> }
 
 /** Returns the state of the page's form: new, sent, or rejected with the submitted values. */
 export function useEnquiry() {
-  const { shown, sent } = useLoaderData<typeof loadEnquiryForm>()
+  const { shown, sent, reference } = useLoaderData<typeof loadEnquiryForm>()
   const refused = useActionData<ReturnType<typeof createEnquiryAction>>()
-  return { shown, sent, refused }
+  return { shown, sent, reference, refused }
 }
 
 type Props = {
@@ -32,21 +32,21 @@ type Props = {
  * errors and the submitted values.
  */
 export function EnquiryForm({ kind, thanks, subject, button, children }: Props) {
-  const { shown, sent, refused } = useEnquiry()
+  const { shown, sent, reference, refused } = useEnquiry()
   const id = `${kind}-form`
 
   if (sent)
     return (
       <div id={id}>
         <Callout tone="done" title="Thanks, we’ve got your message.">
-          <p>{thanks}</p>
+          <p>
+            {thanks} {reference && `Your reference is ${reference}.`}
+          </p>
         </Callout>
       </div>
     )
 
   const { errors, written } = refused ?? NOTHING
-  // after an error the form's age counts from when it was first shown
-  const handedOut = errors.some(({ field }) => field) ? (written.shown ?? shown) : shown
 
   return (
     <Form
@@ -71,7 +71,7 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         type="email"
         autoComplete="email"
         maxLength={254}
-        hint="We use this address only to answer you."
+        hint="We’ll use it only to reply to you."
         defaultValue={written.email}
       />
       <TextField label={subject} name="subject" maxLength={160} defaultValue={written.subject} />
@@ -81,7 +81,9 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         rows={7}
         maxLength={5000}
         hint={
-          kind === 'contact' ? 'Never write a password or a code. We don’t ask for one.' : undefined
+          kind === 'contact'
+            ? 'Don’t include passwords or security codes. We never ask for them.'
+            : undefined
         }
         defaultValue={written.message}
       />
@@ -90,7 +92,7 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         <label htmlFor={`${id}-website`}>Website: please leave this empty</label>
         <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name="shown" value={handedOut} />
+      <input type="hidden" name="shown" value={shown} />
       <FormActions>
         <Button type="submit" variant="primary" size="lg">
           {button}

@@ -7,7 +7,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 )
 
 /** Renders one line of a `<dl>`. */
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>

@@ -1,13 +1,13 @@
+import { formatMonth } from '#lib/dates.ts'
 import { type OpenPlan, sumMonths } from '#modules/transparency/model.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './income-sheet.module.css'
-import { formatMonth } from './month.ts'
 
 type Props = { plans: readonly OpenPlan[]; sandbox: boolean }
 
-/** Renders the income statement of the last month with an entry, and the total paid so far. */
+/** Renders the income statement of the last month with a result, and the total paid so far. */
 export function IncomeSheet({ plans, sandbox }: Props) {
-  const last = sumMonths(plans).at(-1)
+  const last = sumMonths(plans).findLast(({ income, loss }) => income + loss > 0n)
   if (!last) return <EmptySheet />
 
   const lines = plans.flatMap(({ planId, name, family, months }) =>
@@ -57,8 +57,8 @@ const EmptySheet = () => (
       <h3>Income statement</h3>
     </header>
     <p>
-      No income has been recorded yet, so no return has been paid. Two staff members have to approve
-      each entry and its evidence.
+      No income has been recorded yet, so no returns have been paid. Two admins must approve each
+      entry and its evidence.
     </p>
   </div>
 )

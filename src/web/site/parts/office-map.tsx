@@ -38,7 +38,7 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
         </Button>
       </div>
       <figcaption>
-        {sample && 'Sample position. '}
+        {sample && 'Sample location. '}
         Showing the map loads it from OpenStreetMap, which will see your IP address.{' '}
         <a
           className="link"

@@ -1,9 +1,11 @@
-import type { Month, OpenPlan } from '#modules/transparency/model.ts'
+import { formatMonth } from '#lib/dates.ts'
+import type { MonthOfPlan } from '#modules/plans/model.ts'
+import type { OpenPlan } from '#modules/transparency/model.ts'
 import type { PlanAssetsEvent } from '#modules/treasury/model.ts'
+import { Percent } from '#ui/figures/change.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatFamily } from './income-sheet.tsx'
-import { formatMonth } from './month.ts'
 import styles from './plan-results.module.css'
 
 /** Renders each plan's totals, and its income and losses by month, in the same size. */
@@ -11,7 +13,7 @@ export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
   const visiblePlans = plans.filter(
     ({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n,
   )
-  if (visiblePlans.length === 0) return <p>No plan holds money or has a result yet.</p>
+  if (visiblePlans.length === 0) return <p>No plan has any investments or results yet.</p>
 
   return (
     <div className={styles.list} data-source="openBooks">
@@ -43,21 +45,21 @@ function PlanBook(plan: OpenPlan) {
 }
 
 const EVENTS: Record<PlanAssetsEvent, string> = {
-  placed: 'a placement',
-  returned: 'a return of capital',
-  'written-off': 'a loss',
+  placed: 'when assets were placed',
+  returned: 'when capital was returned',
+  'written-off': 'when a loss was recorded',
 }
 
 type AssetsProps = { plan: OpenPlan; assets: NonNullable<OpenPlan['assets']> }
 
-/** Renders what was placed outside beside what came back as capital and as income. */
+/** Renders the plan assets beside what was returned as capital and recorded as income. */
 const PlacedAssets = ({ plan: { recorded, recordedWhilePlaced }, assets }: AssetsProps) => (
   <>
     <dl>
-      <Fact label="Placed outside" amount={assets.placed} />
-      <Fact label="Came back as capital" amount={assets.returned} />
+      <Fact label="Assets placed" amount={assets.placed} />
+      <Fact label="Returned as capital" amount={assets.returned} />
       <Fact label="Recorded as income" amount={recorded} />
-      <Fact label="Of it, while assets were placed" amount={recordedWhilePlaced} />
+      <Fact label="Of which while assets were placed" amount={recordedWhilePlaced} />
     </dl>
     <p>
       Still placed, at cost: <Money amount={assets.outstanding} />
@@ -70,7 +72,7 @@ const PlacedAssets = ({ plan: { recorded, recordedWhilePlaced }, assets }: Asset
       {assets.lastConfirmed && (
         <>
           {' '}
-          Last confirmed by two admins on <CalendarDay day={assets.lastConfirmed.on} />, with{' '}
+          Last confirmed by two admins on <CalendarDay day={assets.lastConfirmed.on} />,{' '}
           {EVENTS[assets.lastConfirmed.event]}.
         </>
       )}
@@ -87,29 +89,37 @@ const Fact = ({ label, amount }: { label: string; amount: bigint }) => (
   </div>
 )
 
-const Months = ({ name, months }: { name: string; months: readonly Month[] }) => (
+const Months = ({ name, months }: { name: string; months: readonly MonthOfPlan[] }) => (
   <table>
-    <caption className="visually-hidden">{name}, by month, in dollars</caption>
+    <caption className="visually-hidden">{name}, by month, in US dollars</caption>
     <thead>
       <tr>
         <th scope="col">Month</th>
         <th scope="col">Income</th>
         <th scope="col">Losses</th>
         <th scope="col">Result</th>
+        <th scope="col">% of capital</th>
       </tr>
     </thead>
     <tbody>
-      {months.map(({ month, income, loss }) => (
+      {months.map(({ month, income, loss, rateBps }) => (
         <tr key={month}>
           <th scope="row">{formatMonth(month)}</th>
-          <td>
+          <td data-label="Income">
             <Figure amount={income} />
           </td>
-          <td>
+          <td data-label="Losses">
             <Figure amount={-loss} />
           </td>
-          <td>
+          <td data-label="Result">
             <Figure amount={income - loss} sign="always" coloured />
+          </td>
+          <td data-label="% of capital">
+            {rateBps === null ? (
+              '–'
+            ) : (
+              <Percent value={BigInt(rateBps)} sign="always" decimals={2} />
+            )}
           </td>
         </tr>
       ))}

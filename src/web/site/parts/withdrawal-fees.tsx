@@ -21,7 +21,7 @@ export const WithdrawalFees = ({
   <Section
     id="fees"
     title="Withdrawal fees"
-    lead="The fee is deducted from the amount that you withdraw. Nothing else is."
+    lead="The fee is deducted from your withdrawal. There are no other charges."
   >
     <div data-source="listPaymentMethods getSetting">
       <Facts>
@@ -38,7 +38,7 @@ export const WithdrawalFees = ({
         ))}
       </Facts>
       <p>
-        A higher fee or minimum is announced by e-mail 30 days ahead and is never above{' '}
+        A higher fee or minimum is announced by email 30 days ahead and is never more than{' '}
         <Money amount={ceiling} />.
       </p>
     </div>

@@ -4,21 +4,19 @@ import { Money } from '#ui/figures/money.tsx'
 import { Fact } from '../parts/facts.tsx'
 import styles from '../transparency.module.css'
 
-/** Displays what is owed to members beside what is held for them. */
+/** Displays the member balances beside the assets held. */
 export function Balance({ report: { owed, held } }: { report: TransparencyReport }) {
   const perDollar = computeCoverage(held.total, owed.total)
   return (
     <div className={styles.balance} data-source="openBooks">
-      <Sheet title="Owed to members" total={owed.total}>
-        <Fact
-          label={
-            `Invested in plans, ${owed.members} member ` +
-            `${owed.members === 1 ? 'balance' : 'balances'}`
-          }
-        >
+      <Sheet
+        title={`Member balances, ${owed.members} ${owed.members === 1 ? 'member' : 'members'}`}
+        total={owed.total}
+      >
+        <Fact label="Invested in plans">
           <Money amount={owed.invested} />
         </Fact>
-        <Fact label="Cash, returns paid and pending withdrawals">
+        <Fact label="Cash, profit and pending withdrawals">
           <Money amount={owed.atOnce} />
         </Fact>
       </Sheet>
@@ -26,31 +24,35 @@ export function Balance({ report: { owed, held } }: { report: TransparencyReport
         {held.coins.map(({ currency, amount, cents }) => (
           <Fact
             key={currency}
-            label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}
+            label={
+              currency === 'USD' ? (
+                'US dollars in bank accounts'
+              ) : (
+                <Money amount={amount} unit={currency} />
+              )
+            }
           >
-            {cents === null ? 'no current price' : <Money amount={cents} />}
+            {cents === null ? 'No current price' : <Money amount={cents} />}
           </Fact>
         ))}
-        <Fact label="Unmatched payments, not held for members">
+        <Fact label="Unmatched payments, deducted">
           <Money amount={-held.suspense} />
         </Fact>
-        <Fact label="Placed for plans, at cost">
+        <Fact label="Plan assets, at cost">
           <Money amount={held.placed} />
         </Fact>
       </Sheet>
       <p className={styles.cover}>
-        Due returns that wait for plan income: <Money amount={owed.due} />. They are not in what is
-        owed, because they are paid out of recorded income only.
+        Due, awaiting plan income: <Money amount={owed.due} />. This is not included in member
+        balances, because returns are paid only from recorded income.
       </p>
       <p className={styles.cover}>
         {perDollar === null ? (
-          'Nothing is currently owed to members.'
+          'Members have no balances yet.'
         ) : (
           <>
-            Held for each $1.00 owed: <Money amount={perDollar} />.{' '}
-            {perDollar < 100n && (
-              <b>That is less than what is owed. Crypto is valued at current prices.</b>
-            )}
+            Assets per $1.00 owed: <Money amount={perDollar} />, with crypto at current prices.{' '}
+            {perDollar < 100n && <b>That is less than we owe members.</b>}
           </>
         )}
       </p>
@@ -75,20 +77,21 @@ const Sheet = ({ title, total, children }: SheetProps) => (
   </div>
 )
 
-/** Displays how much of what is owed can be paid at once. */
+/** Displays how much of the member balances can be paid today. */
 export function Liquidity({ report: { owed, held } }: { report: TransparencyReport }) {
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
-        Members could withdraw <Money amount={owed.atOnce} /> today without notice. In custody there
-        is <Money amount={held.custody} />: of each dollar requested today,{' '}
-        <Money amount={computeImmediateCoverage(held.custody, owed.atOnce)} /> could be paid today.
+        <Money amount={owed.atOnce} /> in cash, profit and pending withdrawals is payable without
+        notice. We hold <Money amount={held.custody} /> in custody, so{' '}
+        {String(computeImmediateCoverage(held.custody, owed.atOnce))}% of it could be paid today.
       </p>
       <p>
         <Money amount={owed.invested} /> is invested and can be withdrawn on each plan’s terms.{' '}
-        <Money amount={held.placed} /> is placed outside for plans and would have to come back
-        first. The database refuses to place more for a plan than its open principal and unpaid
-        income, or more than leaves custody, at cost, covering what members can withdraw at once.
+        <Money amount={held.placed} /> is placed in plan assets, which would have to be sold first.
+        The database limits how much can be placed for a plan: never more than its open principal
+        and unpaid income, and never so much that custody, at cost, no longer covers what members
+        can withdraw without notice.
       </p>
       <p>
         {owed.due > 0n ? (
@@ -96,13 +99,13 @@ export function Liquidity({ report: { owed, held } }: { report: TransparencyRepo
             <Money amount={owed.due} /> in returns is due but unfunded.
           </>
         ) : (
-          'No due return is currently unfunded.'
+          'There are no unfunded returns.'
         )}{' '}
-        The database pays returns only from an account of plan income, and no transfer leads from a
-        member or a deposit to it. While assets are placed for a plan, it refuses to record income
-        of that plan unless the approval of two admins says that the payment is income, and names
-        what is placed; otherwise a payment is capital that came back. It cannot know what a payment
-        recorded as income was earned with: two admins approve each one with evidence.
+        Returns are paid only from a plan’s income account, and the ledger has no transfer from a
+        member or a deposit to that account. While a plan has assets placed, the database rejects
+        its income unless two admins approve the payment as income and their approval states how
+        much is placed; otherwise the payment is returned capital. The database can’t know how
+        income was earned, so two admins approve each entry with evidence.
       </p>
     </div>
   )

@@ -10,19 +10,20 @@ export function DeciderFacts({ deciders: { count, lastJoinedOn }, live }: Props)
   return (
     <div className={styles.prose}>
       <p>
-        <b>{admins}</b> can approve what another admin proposes about money.
+        <b>{admins}</b> can approve money movements that another admin proposes.
         {lastJoinedOn && (
           <>
             {' '}
-            The last one joined on <CalendarDay day={lastJoinedOn} />.
+            The most recent admin joined on <CalendarDay day={lastJoinedOn} />.
           </>
         )}
       </p>
       <p>
-        No one approves their own proposal: the database refuses it. It knows accounts, though, not
-        people.
-        {live && ' An admin who joined less than 72 hours ago approves nothing.'}
-        {count < 2 && ' With fewer than two admins nothing that needs two can happen.'}
+        No admin can approve their own proposal: the database rejects it. It checks accounts, and
+        can’t detect one person with two accounts.
+        {live && ' An admin who joined less than 72 hours ago can’t approve anything.'}
+        {count < 2 &&
+          ' With fewer than two admins, nothing that needs a second approval can proceed.'}
       </p>
     </div>
   )

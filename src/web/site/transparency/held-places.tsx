@@ -14,13 +14,14 @@ const PLACE_LABELS: Record<string, string> = {
 
 const describeAgreement = (confirmation: Confirmation, maxAgeDays: number): string => {
   if (confirmation === 'old')
-    return `The last figure is more than ${maxAgeDays} days old, so the lower one counts.`
+    return `The external balance is more than ${maxAgeDays} days old, so the lower figure counts.`
   return confirmation === 'agrees'
-    ? 'Ledger and outside agreed when they were last compared.'
-    : `No figure from outside yet. Such a place counts for ${maxAgeDays} days, then for nothing.`
+    ? 'The ledger and the external balance matched when last compared.'
+    : 'No external balance yet. The ledger balance counts for the first ' +
+        `${maxAgeDays} days, then zero.`
 }
 
-/** Displays each place with its ledger balance, its last figure from outside and what counts. */
+/** Displays each place with its ledger balance, its latest external balance and what counts. */
 export function HeldPlaces({ held: { places, maxAgeDays } }: { held: BackingAssets }) {
   const used = places.filter(
     ({ held, outside, breaks }) => held !== 0n || outside?.units || breaks.length > 0,
@@ -29,13 +30,13 @@ export function HeldPlaces({ held: { places, maxAgeDays } }: { held: BackingAsse
   return (
     <div className={styles.places} data-source="openBooks">
       <p>
-        While the two differ, and when the last figure from outside is more than {maxAgeDays} days
-        old, the lower one counts as held. What was missing stays missing until a later figure
-        agrees, also when staff explained it; explaining a shortage takes two admins. A figure that
-        staff entered is the statement of one person, with evidence.
+        If the ledger and the external balance differ, or the external balance is more than{' '}
+        {maxAgeDays} days old, we count the lower one. A shortage counts until a later external
+        balance matches the ledger, even after staff have explained it. Explaining a shortage needs
+        two admins. A balance entered by staff is one person’s statement, with evidence.
       </p>
       {used.length === 0 ? (
-        <p>Nothing is held yet.</p>
+        <p>No assets are held yet.</p>
       ) : (
         used.map((one) => (
           <Place key={`${one.place} ${one.currency}`} one={one} maxAgeDays={maxAgeDays} />
@@ -55,26 +56,26 @@ function Place({ one, maxAgeDays }: PlaceProps) {
         {PLACE_LABELS[place] ?? place}, {currency === 'USD' ? 'US dollars' : currency}
       </h3>
       <dl>
-        <Fact label="Ledger">
+        <Fact label="Ledger balance">
           <Amount units={held} currency={currency} />
         </Fact>
-        <Fact label="Last figure from outside">
+        <Fact label="Latest external balance">
           {outside ? (
             <>
               <Amount units={outside.units} currency={currency} />
               <small>
                 <When at={outside.asOf.toISOString()} timeZone="UTC" /> UTC,{' '}
-                {outside.source === 'fetched' ? 'fetched by a feed' : 'entered by staff'}
+                {outside.source === 'fetched' ? 'fetched automatically' : 'entered by staff'}
               </small>
             </>
           ) : (
-            'none'
+            'None'
           )}
         </Fact>
-        <Fact label="Counts as held">
+        <Fact label="Counted as held">
           <Amount units={counted} currency={currency} />
           {currency !== 'USD' && (
-            <small>{cents === null ? 'no current price' : <Money amount={cents} />}</small>
+            <small>{cents === null ? 'No current price' : <Money amount={cents} />}</small>
           )}
         </Fact>
       </dl>
@@ -104,8 +105,8 @@ type BreakProps = { uncleared: UnclearedBreak; currency: CountedPlace['currency'
 
 const BreakFacts = ({ uncleared: { since, explainedAt, difference }, currency }: BreakProps) => (
   <>
-    Outside held <Amount units={toSize(difference)} currency={currency} />{' '}
-    {difference < 0n ? 'less' : 'more'} than the ledger. Known since{' '}
+    The external balance was <Amount units={toSize(difference)} currency={currency} />{' '}
+    {difference < 0n ? 'lower' : 'higher'} than the ledger. Open since{' '}
     <When at={since.toISOString()} timeZone="UTC" /> UTC,{' '}
     {explainedAt ? (
       <>
@@ -113,7 +114,7 @@ const BreakFacts = ({ uncleared: { since, explainedAt, difference }, currency }:
         <When at={explainedAt.toISOString()} timeZone="UTC" /> UTC.
       </>
     ) : (
-      <b>not explained yet.</b>
+      <b>not yet explained.</b>
     )}
   </>
 )
@@ -131,5 +132,5 @@ const Amount = ({ units, currency }: AmountProps) =>
   currency === 'USD' ? (
     <Money amount={units} />
   ) : (
-    <Money amount={formatAmount(units, currency)} scale={0} unit={currency} />
+    <Money amount={formatAmount(units, currency)} unit={currency} />
   )

@@ -18,22 +18,22 @@ export function Proof({ report: { chainHead } }: { report: TransparencyReport })
         {chainHead ? (
           <>
             <p>
-              Every entry up to number {String(chainHead.seq)} is part of one hash chain. Its latest
-              hash, to compare with what other people see:
+              All ledger entries up to number {String(chainHead.seq)} form one hash chain. Compare
+              its latest hash with what other people see:
             </p>
             <p className={styles.hash}>{chainHead.hash}</p>
           </>
         ) : (
-          <p>The hash chain has no entry yet.</p>
+          <p>The hash chain has no entries yet.</p>
         )}
         <p>
-          If the hash of a number changes, or differs between two readers, entries were rewritten.
-          Members see the number of each of their entries on their statements.
+          If the hash for a number changes, or two people see different hashes for it, entries were
+          rewritten. Members find the number of each of their entries on their statements.
         </p>
         <p>
-          <b>What this does not show.</b> A proof that your balance is included in these totals is
-          coming soon. The totals don’t show what the operator owes outside these books, they aren’t
-          an audit, and no scheme repays you when an investment falls.
+          <b>What this doesn’t show.</b> There is no proof yet that your own balance is included in
+          these totals. The totals don’t show what the operator owes outside this ledger and are not
+          an audit. No compensation scheme covers investment losses.
         </p>
       </div>
     </div>

@@ -5,7 +5,7 @@ import styles from '../transparency.module.css'
 
 const DAY_MINUTES = 1_440
 
-/** Displays how long deposits and withdrawals took. */
+/** Displays how long withdrawals took. */
 export function Times({ statedHours, measured }: TransparencyReport['withdrawals']) {
   return (
     <div className={styles.prose} data-source="openBooks">
@@ -15,12 +15,12 @@ export function Times({ statedHours, measured }: TransparencyReport['withdrawals
       <p>
         {measured ? (
           <>
-            Last 30 days: {measured.count} paid. Median{' '}
-            <b>{formatMaxDuration(measured.medianMs)}</b>, the slowest{' '}
+            Last 30 days: {measured.count} {measured.count === 1 ? 'withdrawal' : 'withdrawals'}{' '}
+            paid. Median <b>{formatMaxDuration(measured.medianMs)}</b>, slowest{' '}
             <b>{formatMaxDuration(measured.slowestMs)}</b>, from request to payment.
           </>
         ) : (
-          'No withdrawal was paid in the last 30 days, so there is no measurement yet.'
+          'No withdrawals were paid in the last 30 days, so there is nothing to measure yet.'
         )}
       </p>
     </div>

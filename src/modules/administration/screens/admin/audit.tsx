@@ -9,7 +9,11 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { AuditChain } from '../../components/audit-chain.tsx'
-import { AuditSubject, formatAuditSubject } from '../../components/audit-event-details.tsx'
+import {
+  AuditActor,
+  AuditSubject,
+  formatAuditSubject,
+} from '../../components/audit-event-details.tsx'
 import { AuditEventDrawer } from '../../components/audit-event-drawer.tsx'
 import { AuditSearchForm, useAuditSearch } from '../../components/audit-search.tsx'
 import { type AuditEventLine, administrationCalls } from '../../components/calls.tsx'
@@ -21,10 +25,16 @@ const columns: readonly Column<AuditEventLine>[] = [
     header: 'Action',
     text: (row) => describeAuditAction(row.action),
     cell: (row) => <span className="strong">{describeAuditAction(row.action)}</span>,
-    sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
     sort: false,
   },
-  { id: 'actor', header: 'Actor', text: (row) => row.actor.label, sort: false, priority: 2 },
+  {
+    id: 'actor',
+    header: 'Actor',
+    text: (row) => row.actor.label,
+    cell: (row) => <AuditActor actor={row.actor} />,
+    sort: false,
+    priority: 2,
+  },
   {
     id: 'subject',
     header: 'Subject',
@@ -67,10 +77,10 @@ export default function Audit() {
 
   return (
     <Stack>
-      <PageTitle>Audit</PageTitle>
+      <PageTitle>Audit log</PageTitle>
       <PageHeading
-        title="Audit"
-        lead="Every action of staff, members and jobs. Entries can’t be changed or deleted."
+        title="Audit log"
+        lead="Every action by staff, members and jobs. Events can’t be changed or deleted."
         actions={
           <StaffFileLink path={`/api/admin/audit/file?${new URLSearchParams(search)}`}>
             Export as CSV

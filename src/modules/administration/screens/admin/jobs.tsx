@@ -16,7 +16,7 @@ import { formatJobName } from '../../components/job-labels.tsx'
 
 function describeQueueState({ failed, retrying, active, waiting }: Queue): [Tone, string] {
   if (failed > 0) return ['bad', `${failed} failed`]
-  if (retrying > 0) return ['wait', `${retrying} to retry`]
+  if (retrying > 0) return ['wait', `${retrying} retrying`]
   if (active > 0) return ['progress', 'Running']
   if (waiting > 0) return ['neutral', `${waiting} waiting`]
   return ['ok', 'Idle']
@@ -44,14 +44,14 @@ const QUEUES: readonly Column<Queue>[] = [
   {
     id: 'cron',
     header: 'Schedule, UTC',
-    text: (row) => (row.cron ? describeCron(row.cron) : 'on demand'),
+    text: (row) => (row.cron ? describeCron(row.cron) : 'On request'),
     priority: 3,
   },
   {
     id: 'last',
-    header: 'Last done, UTC',
-    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'not recently'),
-    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not recently'),
+    header: 'Last run, UTC',
+    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'No recent run'),
+    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'No recent run'),
     sort: (row) => row.lastDoneAt ?? '',
     priority: 2,
   },
@@ -71,8 +71,8 @@ export default function Jobs() {
       <PageHeading
         title="Jobs"
         lead={
-          'Work that runs in the background. A job that fails is retried; running it again ' +
-          'never repeats its effect.'
+          'Background jobs. A failed job is retried automatically; retrying never repeats its ' +
+          'effect.'
         }
       />
       <Alerts />

@@ -9,7 +9,7 @@ import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { type Message, messageCalls } from '../../components/message-calls.tsx'
+import { type MessageLine, messageCalls } from '../../components/message-calls.tsx'
 import { MessageDrawer } from '../../components/message-drawer.tsx'
 import {
   formatMessageKind,
@@ -23,7 +23,7 @@ const STATES = ['open', 'new', 'read', 'answered'] as const
 const formatTabLabel = (state: (typeof STATES)[number]) =>
   state === 'open' ? 'Open' : formatMessageState(state)
 
-const columns: readonly Column<Message>[] = [
+const columns: readonly Column<MessageLine>[] = [
   {
     id: 'from',
     header: 'From',
@@ -35,13 +35,19 @@ const columns: readonly Column<Message>[] = [
         <span className="muted anywhere">{row.email}</span>
       </>
     ),
-    sub: (row) => row.subject,
     sort: false,
   },
   { id: 'subject', header: 'Subject', text: (row) => row.subject, sort: false, priority: 2 },
   {
+    id: 'reference',
+    header: 'Reference',
+    text: (row) => row.reference,
+    sort: false,
+    priority: 3,
+  },
+  {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     text: (row) => formatMessageKind(row.kind),
     sort: false,
     priority: 3,
@@ -52,6 +58,13 @@ const columns: readonly Column<Message>[] = [
     text: (row) => formatMessageState(row.state),
     cell: (row) => <MessageTag state={row.state} />,
     sort: false,
+  },
+  {
+    id: 'assignee',
+    header: 'Assigned to',
+    text: (row) => row.assignee ?? '',
+    sort: false,
+    priority: 2,
   },
   {
     id: 'received',
@@ -89,7 +102,7 @@ export default function Messages() {
       <PageTitle>Messages</PageTitle>
       <PageHeading
         title="Messages"
-        lead="Messages from the contact and career forms. Answer them by e-mail."
+        lead="Messages from the contact and career forms. Your replies are sent by email."
       />
       <TabLinks
         label="Status"

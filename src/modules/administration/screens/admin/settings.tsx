@@ -23,8 +23,8 @@ export default function Settings() {
       <PageHeading
         title="Settings"
         lead={
-          'Changes apply to new quotes and requests. Existing ones stay under the terms ' +
-          'they were made with.'
+          'Changes apply to new quotes and requests. Existing ones stay on their original ' +
+          'terms.'
         }
       />
       {may === false && <Callout tone="info">{describeDeciders('installation.manage')}</Callout>}

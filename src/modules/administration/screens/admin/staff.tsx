@@ -31,7 +31,6 @@ const columns: readonly Column<StaffMember>[] = [
     header: 'Name',
     text: formatRowName,
     cell: (row) => <span className="strong">{formatRowName(row)}</span>,
-    sub: (row) => row.email,
   },
   { id: 'email', header: 'Email', text: (row) => row.email, priority: 3 },
   { id: 'role', header: 'Role', text: (row) => formatRole(row.role) },
@@ -44,13 +43,13 @@ const columns: readonly Column<StaffMember>[] = [
   },
   {
     id: 'factor',
-    header: 'Second factor',
-    text: (row) => (row.hasFactor ? 'Set up' : 'None'),
+    header: '2FA',
+    text: (row) => (row.hasFactor ? 'On' : 'Off'),
     priority: 3,
   },
   {
     id: 'signedIn',
-    header: 'Last sign-in, UTC',
+    header: 'Last login, UTC',
     text: (row) => (row.lastSignInAt ? formatDateTime(row.lastSignInAt, 'UTC') : 'never'),
     cell: (row) => (row.lastSignInAt ? <When at={row.lastSignInAt} timeZone="UTC" /> : 'never'),
     sort: (row) => row.lastSignInAt ?? '',
@@ -73,8 +72,8 @@ export default function Staff() {
       <PageHeading
         title="Staff"
         lead={
-          'Staff members and their roles. Suspend a staff member who leaves: the audit log ' +
-          'still names them.'
+          'Staff members and their roles. Suspend staff who leave; their name stays in the ' +
+          'audit log.'
         }
         actions={
           may && (

@@ -16,7 +16,7 @@ import { RewardsTable } from '../../components/rewards-table.tsx'
 
 const HERE = '/admin-dashboard/campaigns'
 const VIEWS = ['campaigns', 'rewards', 'incentives'] as const
-const LABELS = { campaigns: 'Campaigns', rewards: 'Rewards', incentives: 'Where they are on' }
+const LABELS = { campaigns: 'Campaigns', rewards: 'Rewards', incentives: 'Availability by country' }
 
 export default function Campaigns() {
   const [params] = useSearchParams()
@@ -31,8 +31,8 @@ export default function Campaigns() {
       <PageHeading
         title="Campaigns"
         lead={
-          'The rewards for invitations and campaigns. They are paid only from the promotion ' +
-          'account, which the operator’s own capital funds.'
+          'Referral and campaign rewards. They’re paid only from the promotion account, funded by ' +
+          'the operator’s capital.'
         }
         actions={
           manages && (

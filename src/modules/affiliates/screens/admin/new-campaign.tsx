@@ -19,8 +19,8 @@ export default function NewCampaign() {
         back={<BackLink to={ALL}>All campaigns</BackLink>}
         title="New campaign"
         lead={
-          'A fixed amount for everybody who signs up with its code, between two days that ' +
-          'don’t move, within a budget. It is not public before it is published.'
+          'A fixed reward for new members who sign up with its code, between two fixed dates and ' +
+          'within a budget. It isn’t visible until published.'
         }
       />
       <CampaignForm

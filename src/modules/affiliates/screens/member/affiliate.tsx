@@ -20,7 +20,6 @@ const columns: readonly Column<OwnAffiliate>[] = [
     id: 'name',
     header: 'Client Name',
     text: formatFullName,
-    sub: (row) => <When at={row.createdAt} />,
   },
   {
     id: 'code',
@@ -63,15 +62,12 @@ export default function Affiliate() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Affiliate"
-        lead={
-          'Whom you have invited, and what that brought you. One level: whom they invite is ' +
-          'theirs.'
-        }
+        lead={'Your referrals and rewards. You earn on direct referrals only.'}
       />
       {referral && !referral.on && (
-        <Callout tone="info" title="Inviting is off">
-          Rewards for inviting aren’t offered in your country, or not at present. Whom you invited
-          before stays listed, and what is due to you stays due.
+        <Callout tone="info" title="Referrals are off">
+          Referral rewards aren’t offered in your country or aren’t available at the moment. People
+          you’ve already invited stay listed, and rewards due to you stay due.
         </Callout>
       )}
       {(data || !isError) && <AffiliateTotals data={data} />}
@@ -82,7 +78,7 @@ export default function Affiliate() {
       >
         <Panel flush>
           <DataTable
-            caption="Clients you invited"
+            caption="People you’ve invited"
             columns={columns}
             rows={data?.data}
             rowKey={(row) => row.referral_code}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLoaderData } from 'react-router'
-import { COUNTRIES } from '#lib/countries.ts'
+import { listCountryOptions } from '#lib/countries.ts'
 import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
 import type { SignUpInvitation } from '#modules/identity/components/sign-up-fields.tsx'
 import { SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
@@ -11,16 +11,7 @@ import { affiliateCalls } from '../../components/calls.tsx'
 
 const CODE = /^[A-Z0-9]{8}$/
 
-/**
- * Names countries on the server, so that the browser's own names cannot differ from those it
- * received.
- */
-export function loader() {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
-    a.label.localeCompare(b.label, 'en'),
-  )
-}
+export const loader = () => listCountryOptions()
 
 export default function SignUp() {
   const countries = useLoaderData<typeof loader>()
@@ -52,15 +43,16 @@ function Claim({ campaign: code, country }: SignUpInvitation) {
   return (
     <div role="status">
       {found && (
-        <Callout tone="info" title={`You claim ${found.name}.`}>
-          {found.text} It gives <Money amount={found.amount} /> with your first deposit, while its
-          budget lasts. The operator pays it out of its own promotion money. Its last day is{' '}
+        <Callout tone="info" title={`You’re claiming ${found.name}`}>
+          {found.text} You get <Money amount={found.amount} /> with your first completed deposit,
+          while the budget lasts. We pay it from our own promotion account. Ends{' '}
           <CalendarDay day={found.endsOn} />.
         </Callout>
       )}
       {data && !found && country !== '' && (
-        <Callout title="The campaign of this link can’t be claimed.">
-          It has ended, is used up, or isn’t open where you live. You can sign up without it.
+        <Callout title="This offer isn’t available">
+          It has ended, has been fully claimed or isn’t offered in your country. You can still sign
+          up.
         </Callout>
       )}
     </div>

@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePlanOptions } from '#modules/plans/components/use-plan-options.tsx'
+import { SavedViews } from '#modules/saved-views/components/saved-views.tsx'
+import { buildPlanFilter } from '#modules/transactions/components/staff-columns.tsx'
+import { useCountryOptions } from '#modules/transactions/components/use-country-options.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -35,7 +40,6 @@ const columns: readonly Column<UserLine>[] = [
     header: 'Name',
     text: formatUserName,
     cell: (row) => <span className="strong">{formatUserName(row)}</span>,
-    sub: (row) => row.email,
   },
   { id: 'email', header: 'Email', text: (row) => row.email, priority: 2 },
   {
@@ -78,19 +82,38 @@ const columns: readonly Column<UserLine>[] = [
 ]
 
 const ORDERS = ['registered', 'name', 'email', 'balance'] as const
-const CHOICES = [
-  {
-    id: 'status',
-    label: 'Status',
-    options: (['active', 'unverified', 'suspended'] as const).map((value) => ({
-      value,
-      label: formatUserStatus(value),
-    })),
-  },
-] as const
+const STATUS_FILTER = {
+  id: 'status',
+  label: 'Status',
+  options: (['active', 'unverified', 'suspended'] as const).map((value) => ({
+    value,
+    label: formatUserStatus(value),
+  })),
+} as const
+
+function useUserFilters() {
+  const countries = useCountryOptions()
+  const plans = usePlanOptions()
+
+  return useMemo(
+    () =>
+      [
+        STATUS_FILTER,
+        { id: 'min', label: 'Balance from', amount: true, more: true },
+        { id: 'max', label: 'Balance to', amount: true, more: true },
+        { id: 'country', label: 'Country', more: true, options: countries },
+        { ...buildPlanFilter(plans), label: 'Invested in plan' },
+      ] as const,
+    [countries, plans],
+  )
+}
 
 export default function AllUser() {
-  const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
+  const { input, query, bar, ...state } = useServerTable(
+    ORDERS,
+    useUserFilters(),
+    <SavedViews list="members" />,
+  )
   const { data, isError, refetch } = useQuery({
     ...backofficeCalls.users.queryOptions({ input: input as UsersQuery }),
     placeholderData: keepPreviousData,
@@ -106,7 +129,7 @@ export default function AllUser() {
       <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
         {bar}
         <DataTable
-          caption="Members, newest first"
+          caption="Members"
           columns={columns}
           rows={data?.data.users}
           total={data?.total ?? 0}

@@ -56,7 +56,7 @@ export default function Approvals() {
       <PageTitle>Approvals</PageTitle>
       <PageHeading
         title="Approvals"
-        lead={'Proposals that a second admin has to decide. The proposer can’t approve them.'}
+        lead={'Proposals that need a second admin. The proposer can’t approve their own.'}
       />
       <TabLinks
         label="Status"
@@ -76,7 +76,7 @@ export default function Approvals() {
           columns={approvalColumns}
           rowKey={(row) => row.id}
           {...approvals}
-          empty={showsAll || state !== 'waiting' ? 'No proposals.' : 'No waiting proposals.'}
+          empty={showsAll || state !== 'waiting' ? 'No proposals.' : 'No proposals waiting.'}
           exportName="approvals.csv"
           dense
           tools={<RowKeysHint />}

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { SubjectNotes } from '#modules/desk/components/subject-notes.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls, type UserDetails } from '../../components/calls.tsx'
@@ -50,6 +52,11 @@ export default function ManageUser() {
       {user?.status === 'suspended' && <Suspended user={user} />}
       {user && <WaitingAdjustment memberId={user._id} />}
       {!(error && !user) && <UserFigures user={user} />}
+      {user && (
+        <Panel title="Notes and tasks">
+          <SubjectNotes subject={user._id} />
+        </Panel>
+      )}
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
       {user && <UserEntries memberId={user._id} />}
@@ -102,10 +109,7 @@ const UserNotFound = () => (
     <PageHeading
       back={<BackLink to={ALL}>All users</BackLink>}
       title="Page not found"
-      lead={
-        'There is no member with this id. The address may be mistyped, or the member was ' +
-        'deleted.'
-      }
+      lead={'No member has this ID. The address may be mistyped, or the member was ' + 'deleted.'}
     />
   </Stack>
 )

@@ -1,32 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { MyTasks } from '#modules/desk/components/my-tasks.tsx'
 import { PriceAction } from '#modules/market/components/price-action.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls } from '../../components/calls.tsx'
-import { IntegrityStatus } from '../../components/integrity-cards.tsx'
+import { FreezeCallout, IntegrityStatus } from '../../components/integrity-cards.tsx'
 import { LatestUsers } from '../../components/latest-users.tsx'
-import { OverviewFigures, WaitingCards } from '../../components/overview-cards.tsx'
+import { AtRisk, NeedsAction, OverviewFigures } from '../../components/overview-cards.tsx'
 import { WaitingList } from '../../components/waiting-list.tsx'
 
 const LATEST = 6
 
+/** What needs action and what is at risk come first, then the totals. */
 export default function Overview() {
   const totals = useQuery(backofficeCalls.totals.queryOptions())
   const users = useQuery(backofficeCalls.users.queryOptions({ input: { size: LATEST } }))
   const failed = totals.isError && !totals.data
+  const figures = totals.data?.data
 
   return (
     <Stack>
       <PageTitle>Back office</PageTitle>
-      <PageHeading
-        title="Dashboard"
-        lead="Every figure is counted from the books at this moment."
-      />
+      <PageHeading title="Dashboard" lead="Live figures from the ledger." />
       {failed && <ReadFailed onRetry={totals.refetch} />}
-      {!failed && <WaitingCards totals={totals.data?.data} />}
-      {!failed && <IntegrityStatus totals={totals.data?.data} />}
-      {!failed && <OverviewFigures totals={totals.data?.data} />}
+      <FreezeCallout totals={figures} />
+      {!failed && <NeedsAction totals={figures} />}
+      {!failed && <AtRisk totals={figures} />}
+      <MyTasks />
+      <WaitingList />
+      {!failed && (
+        <Stack tight>
+          <h2>Totals</h2>
+          <OverviewFigures totals={figures} />
+          <IntegrityStatus totals={figures} />
+        </Stack>
+      )}
       <Columns
         rail={
           <LatestUsers
@@ -36,7 +45,6 @@ export default function Overview() {
           />
         }
       >
-        <WaitingList />
         <PriceAction />
       </Columns>
     </Stack>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { buildStaffFilters } from '#modules/transactions/components/staff-columns.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
+import type { ChoiceField } from '#ui/table/filter-bar.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import type { ArrivalFormValues } from '../../components/arrival-fields.tsx'
@@ -14,17 +14,13 @@ import { RejectDeposit } from '../../components/decide-deposit.tsx'
 import { type DepositDecision, DepositDrawer } from '../../components/deposit-drawer.tsx'
 import { DepositsTable } from '../../components/deposits-table.tsx'
 import { ReverseDeposit } from '../../components/reverse-deposit.tsx'
-import { depositStatus } from '../../components/status.tsx'
-
-const FILTERS = buildStaffFilters(
-  ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired', 'reversed'],
-  depositStatus.format,
-)
+import { useDepositFilters } from '../../components/use-deposit-filters.tsx'
 
 export default function AllTransaction() {
   const { openId, open } = useOpenRow()
   const [decision, setDecision] = useState<DepositDecision>()
   const confirmation = useConfirmation()
+  const filters = useDepositFilters()
   const finish = () => {
     setDecision(undefined)
     open(undefined)
@@ -52,11 +48,11 @@ export default function AllTransaction() {
       <PageTitle>Transactions</PageTitle>
       <PageHeading
         title="Transactions"
-        lead="Deposits wait here until a person confirms them. Confirming posts to the ledger."
+        lead="Review and confirm deposits, oldest first. Confirming a deposit posts it to the ledger."
       />
-      <StatusTabs />
+      <StatusTabs field={filters[0]} />
       <DepositsTable
-        filters={FILTERS}
+        filters={filters}
         openId={openId}
         onOpen={(deposit) => open(deposit._id)}
         pendingId={confirmation.pendingId}
@@ -98,9 +94,9 @@ function useConfirmation() {
   return { pendingId, confirmed, confirm, refetchAll }
 }
 
-function StatusTabs() {
+function StatusTabs({ field }: { field: ChoiceField }) {
   const { data } = useQuery(depositCalls.counts.queryOptions())
-  return <ChoiceTabs field={FILTERS[0]} counts={data?.data} />
+  return <ChoiceTabs field={field} counts={data?.data} />
 }
 
 type DialogProps = {

@@ -65,7 +65,7 @@ const NoDeposit = () => (
         </ButtonLink>
       }
     >
-      You have no such deposit. Choose a plan to begin one.
+      We can’t find this deposit. Choose a plan to start a new one.
     </EmptyState>
   </>
 )

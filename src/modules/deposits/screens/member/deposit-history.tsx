@@ -3,12 +3,13 @@ import { formatUsd, toCents } from '#lib/money.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { MemberHistory } from '#modules/transactions/components/member-history.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { CHAIN_POLL_MS } from '#ui/figures/journal-number.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
-import { type DepositLine, depositCalls } from '../../components/calls.tsx'
+import { type DepositDetails, type DepositLine, depositCalls } from '../../components/calls.tsx'
 import { depositColumns, depositFilters } from '../../components/columns.tsx'
 import { DepositTimeline } from '../../components/deposit-timeline.tsx'
 import { DepositStatusTag } from '../../components/status.tsx'
@@ -21,7 +22,7 @@ export default function DepositHistory() {
   return (
     <MemberHistory
       title="Deposits history"
-      lead="Every deposit, newest first. Choose one to see what has happened to it."
+      lead="All your deposits, newest first. Select one for details."
       actions={
         <ButtonLink to="/dashboard/deposit" variant="primary">
           Deposit
@@ -48,6 +49,10 @@ export default function DepositHistory() {
 const formatRowLabel = ({ investment, createdAt }: DepositLine) =>
   `Deposit of ${formatUsd(toCents(investment.amount))}, ${formatDateTime(createdAt)}`
 
+/** Picks the journal entry of the credit, which the list doesn't have. */
+const pickEntry = (details: DepositDetails | undefined) =>
+  details && { journalNumber: details.journalNumber, journalDay: details.journalDay }
+
 type DrawerProps = { deposit: DepositLine | undefined; onClose: () => void }
 
 function DepositDrawer({ deposit, onClose }: DrawerProps) {
@@ -67,7 +72,7 @@ function DepositDrawer({ deposit, onClose }: DrawerProps) {
         deposit &&
         isUnpaid(deposit.status) && (
           <ButtonLink variant="primary" to={`/dashboard/deposit-details?id=${deposit._id}`}>
-            Continue this deposit
+            Continue deposit
           </ButtonLink>
         )
       }
@@ -79,15 +84,21 @@ function DepositDrawer({ deposit, onClose }: DrawerProps) {
 
 function DepositParts({ deposit }: { deposit: DepositLine }) {
   const { received, receivedIn, credited, reason } = deposit
+  const details = useQuery({
+    ...depositCalls.get.queryOptions({ input: { id: deposit._id } }),
+    enabled: deposit.status === 'completed',
+    refetchInterval: ({ state }) =>
+      state.data && state.data.data.journalNumber === null ? CHAIN_POLL_MS : false,
+  })
   const arrived =
     received && receivedIn
-      ? [{ label: 'Arrived', value: <Money amount={received} unit={receivedIn} scale={0} /> }]
+      ? [{ label: 'Received', value: <Money amount={received} unit={receivedIn} /> }]
       : []
 
   return (
     <>
-      <DrawerPart title="What has happened">
-        <DepositTimeline deposit={deposit} />
+      <DrawerPart title="Timeline">
+        <DepositTimeline deposit={{ ...deposit, ...pickEntry(details.data?.data) }} />
       </DrawerPart>
       <DrawerPart title="Details">
         <KeyValues
@@ -98,7 +109,7 @@ function DepositParts({ deposit }: { deposit: DepositLine }) {
             ...arrived,
             ...(credited ? [{ label: 'Credited to you', value: <Money amount={credited} /> }] : []),
             ...(reason ? [{ label: 'Reason', value: reason }] : []),
-            { label: 'Deposit', value: <span className="mono small">{deposit._id}</span> },
+            { label: 'Deposit ID', value: <span className="mono small">{deposit._id}</span> },
           ]}
         />
       </DrawerPart>

@@ -6,6 +6,7 @@ import { buildings, currencyBtc } from '#ui/icons.ts'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { PackageCard } from '../../components/package-card.tsx'
+import { UnpaidQuotes } from '../../components/unpaid-quotes.tsx'
 
 export default function Packages() {
   const { data } = useQuery(settingsCalls.operator.queryOptions())
@@ -18,21 +19,23 @@ export default function Packages() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Our Packages"
         lead={
-          'Two families of plans. Each states its target, the basis of the target and its risks.'
+          'Two types of plan. Each shows its target return, what the target is based on and its risks.'
         }
       />
+      <UnpaidQuotes />
       {pause && <Callout title="Deposits are paused">{pause.reason}</Callout>}
       <Grid min="lg">
         <PackageCard to="/dashboard/real-estate" title="Real Estate Plans" glyph={buildings}>
-          Longer terms. Property can stand empty, lose value or not be sold in time.
+          Longer terms. Property can be vacant, lose value or take longer than planned to sell.
         </PackageCard>
         <PackageCard to="/dashboard/crypto" title="Crypto Plans" glyph={currencyBtc}>
-          Shorter terms. Prices of coin can halve within days.
+          Shorter terms. Crypto prices can halve within days.
         </PackageCard>
       </Grid>
       <Callout>
         <p>
-          Your money is at risk: you may get back less than you put in, and no return is promised.
+          Your money is at risk. You may get back less than you invest, and returns are not
+          guaranteed.
         </p>
       </Callout>
     </Stack>

@@ -6,8 +6,8 @@ export default function RealEstate() {
       family="real_estate"
       title="Real Estate Plans"
       lead={
-        'Choose a plan, an amount and how you pay. The next step shows the exact amount ' +
-        'of coin; nothing is owed before you send it.'
+        'Choose a plan, an amount and a payment method. You’ll see the exact crypto amount next, ' +
+        'and you’re not committed until you pay.'
       }
     />
   )

@@ -7,7 +7,7 @@ export default function AdminForgotPassword() {
     <AuthPage
       staff
       title="Forgot password"
-      lead="We send a link to your address. It works once, for 30 minutes."
+      lead="We’ll email you a reset link. It works once and expires in 30 minutes."
     >
       <ForgotForm
         logInAt="/admin-login"

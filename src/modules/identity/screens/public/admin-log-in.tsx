@@ -10,18 +10,18 @@ import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { useLogInNote } from '../../components/log-in-note.tsx'
 import {
   findSecondStep,
   PasskeyLogIn,
   SecondStep,
   type Step,
 } from '../../components/log-in-steps.tsx'
-import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 
 export default function AdminLogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const note = useSignedOutNote()
+  const note = useLogInNote()
   const [step, setStep] = useState<Step | null>(null)
   const openDashboard = async (message: string) => {
     toast.success(message)
@@ -44,8 +44,8 @@ export default function AdminLogIn() {
     return (
       <AuthPage
         staff
-        title="One more step"
-        lead="Your password is right. Now show your second factor."
+        title="Two-factor authentication"
+        lead="Enter your 2FA code to finish logging in."
       >
         <SecondStep kind="admin" step={step} onIn={openDashboard} onBack={() => setStep(null)} />
       </AuthPage>
@@ -55,7 +55,7 @@ export default function AdminLogIn() {
     <AuthPage
       staff
       title="Staff login"
-      lead="For the operator’s staff. Members log in on their own page."
+      lead="For staff only. Members log in on the member login page."
     >
       {note && (
         <Callout tone="info" live>

@@ -17,7 +17,10 @@ export default function ConfirmEmail() {
   }, 'Verification failed')
 
   return (
-    <AuthPage title="Confirm your e-mail" lead="One press and your address is verified.">
+    <AuthPage
+      title="Confirm your email"
+      lead="Confirm your email address to activate your account."
+    >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Button
           type="submit"
@@ -26,12 +29,12 @@ export default function ConfirmEmail() {
           pending={form.pending}
           pendingLabel="Verifying..."
         >
-          Verify my e-mail
+          Verify email
         </Button>
         <p className="small muted">
-          The link no longer works?{' '}
+          Link expired?{' '}
           <Link className="link" to="/verify">
-            Ask for a new code
+            Get a new code
           </Link>
         </p>
       </Form>

@@ -18,8 +18,8 @@ export default function ConfirmNewEmail() {
 
   return (
     <AuthPage
-      title="Use this e-mail address"
-      lead="One press and your account uses it. Withdrawals are paused for 24 hours afterwards."
+      title="Confirm your new email"
+      lead="Your account will use this email address. Withdrawals are paused for 24 hours after the change."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Button
@@ -29,10 +29,10 @@ export default function ConfirmNewEmail() {
           pending={form.pending}
           pendingLabel="Changing..."
         >
-          Use this address
+          Confirm email
         </Button>
         <p className="small muted">
-          The link works for 30 minutes and once. A new one is sent from your profile.
+          The link works once and expires in 30 minutes. You can request a new one in your profile.
         </p>
       </Form>
     </AuthPage>

@@ -6,7 +6,7 @@ export default function ForgotPassword() {
   return (
     <AuthPage
       title="Forgot password"
-      lead="We send a link to your address. It works once, for 30 minutes."
+      lead="We’ll email you a reset link. It works once and expires in 30 minutes."
     >
       <ForgotForm logInAt="/login" send={(email) => identityCalls.forgotPassword.call({ email })} />
     </AuthPage>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { CallError } from '#platform/client/call-error.ts'
-import { parseNextPage } from '#platform/client/signed-out.ts'
+import { parseNextPage, pickNextQuery } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -12,6 +12,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { useLogInNote } from '../../components/log-in-note.tsx'
 import {
   findSecondStep,
   PasskeyLogIn,
@@ -19,26 +20,26 @@ import {
   type Step,
 } from '../../components/log-in-steps.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
-import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 
 /** Displays the sign-in form and its second step. */
 export default function LogIn() {
-  const note = useSignedOutNote()
+  const note = useLogInNote()
+  const next = pickNextQuery(useLocation().search)
   const [step, setStep] = useState<Step | null>(null)
   const { form, openDashboard } = useLogIn(setStep)
 
   if (step)
     return (
-      <AuthPage title="One more step" lead="Your password is right. Now show your second factor.">
+      <AuthPage title="Two-factor authentication" lead="Enter your 2FA code to finish logging in.">
         <SecondStep kind="member" step={step} onIn={openDashboard} onBack={() => setStep(null)} />
       </AuthPage>
     )
 
   return (
     <AuthPage
-      title="Login"
-      lead="Your balance, your positions and every entry behind them."
-      aside={<Link to="/signup">Create Account</Link>}
+      title="Log in"
+      lead="Access your balance, investments and transactions."
+      aside={<Link to={`/signup${next}`}>Create Account</Link>}
     >
       {note && (
         <Callout tone="info" live>
@@ -51,7 +52,7 @@ export default function LogIn() {
         <CheckboxField
           label="Remember me"
           name="rememberMe"
-          hint="Stay signed in for seven days on this device."
+          hint="Stay logged in on this device for seven days."
         />
         <Button
           type="submit"
@@ -96,8 +97,7 @@ function useLogIn(setStep: (step: Step) => void) {
       if (next) return setStep(next)
       if (!(error instanceof CallError && error.code === 'unverified')) throw error
       rememberAddress(email)
-      toast.error(error.message)
-      await navigate('/verify')
+      await navigate(`/verify${pickNextQuery(search)}`, { state: { note: error.message } })
     }
   }, 'Login failed')
 

@@ -22,10 +22,10 @@ export default function NotMe() {
 
   return (
     <AuthPage
-      title="This was not me"
+      title="Lock your account"
       lead={
-        'All sessions end, sign-in and withdrawals are blocked until you have set a new ' +
-        'password, and a change of your e-mail address is reverted. We mail you the link.'
+        'We’ll log you out everywhere, undo any change to your email address, and block logins ' +
+        'and withdrawals until you set a new password. We’ll email you the link.'
       }
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -38,7 +38,7 @@ export default function NotMe() {
         >
           Lock my account
         </Button>
-        <p className="small muted">Your balance is untouched, and nothing is lost.</p>
+        <p className="small muted">Your money stays in your account.</p>
       </Form>
     </AuthPage>
   )
@@ -48,32 +48,29 @@ function AccountLocked({ restored, logInAt }: CompromiseResponse) {
   const staff = logInAt === '/admin-login'
   return (
     <AuthPage
-      title="Your account is blocked"
+      title="Your account is locked"
       lead={
         staff
-          ? 'All your sessions were ended. Your access to the back office is blocked until you ' +
-            'have set a new password.'
-          : 'All sessions were ended. Sign-in and withdrawals are blocked until you have set a ' +
+          ? 'You’ve been logged out everywhere. You can’t access the back office until you set a ' +
             'new password.'
+          : 'You’ve been logged out everywhere. No one can log in or withdraw until you set a new ' +
+            'password.'
       }
     >
       <Stack>
         <Callout
           tone="done"
-          title={
-            restored ? 'Your old e-mail address was restored' : 'Your account is protected now'
-          }
+          title={restored ? 'Your previous email address is restored' : 'Your account is protected'}
           live
         >
           {staff
-            ? 'We have mailed you the next steps, and informed all staff. Check the record ' +
-              'of what was done in your name once you have set a new password.'
-            : 'We have mailed you the next steps. Check your wallet addresses and requests ' +
-              'once you have set a new password, and write to us if anything there isn’t ' +
-              'yours.'}
+            ? 'We’ve emailed you the next steps and notified all staff. Once you’ve set a new ' +
+              'password, check the audit log for actions under your name.'
+            : 'We’ve emailed you the next steps. Once you’ve set a new password, check your ' +
+              'withdrawal addresses and requests, and contact us if anything isn’t yours.'}
         </Callout>
         <div>
-          <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
+          <ButtonLink to={logInAt}>Log in</ButtonLink>
         </div>
       </Stack>
     </AuthPage>

@@ -1,43 +1,49 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { getErrorMessage, useFormAction } from '#app-ui/use-form-action.tsx'
+import { pickNextQuery } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { CodeField, TextField } from '#ui/form/text-field.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { usePageNote } from '../../components/log-in-note.tsx'
 import { readRememberedAddress, rememberAddress } from '../../components/remembered-address.tsx'
 
 const RESEND_S = 30
 
 export default function Verify() {
   const navigate = useNavigate()
+  const note = usePageNote()
+  const next = pickNextQuery(useLocation().search)
   const [known, setKnown] = useState('')
   useEffect(() => setKnown(readRememberedAddress()), [])
 
   const form = useFormAction(async ({ email = '', verifyCode = '' }) => {
     await identityCalls.verify.call({ email: known || email, verifyCode })
     toast.success('Account verified successfully!')
-    await navigate('/login')
+    await navigate(`/login${next}`)
   }, 'Verification failed')
 
   return (
     <AuthPage
-      title="Verify your e-mail"
+      title="Verify your email"
       lead={
         known ? (
           <>
-            We sent a six-digit code to <b>{known}</b>. It works for ten minutes.
+            We sent a 6-digit code to <b>{known}</b>. It’s valid for 10 minutes.
           </>
         ) : (
-          'Enter the six-digit code from our mail.'
+          'Enter the 6-digit code we emailed you.'
         )
       }
     >
+      {note && <Callout title={note} live />}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         {!known && <TextField label="Email" name="email" type="email" autoComplete="username" />}
-        <CodeField label="Verification code" name="verifyCode" hint="Six digits, five tries." />
+        <CodeField label="Verification code" name="verifyCode" hint="6-digit code" />
         <Button
           type="submit"
           variant="primary"
@@ -49,7 +55,7 @@ export default function Verify() {
         </Button>
         <SendAgain email={known} />
         <p className="small">
-          <Link className="link" to="/signup">
+          <Link className="link" to={`/signup${next}`}>
             Create Account
           </Link>{' '}
           ·{' '}

@@ -35,7 +35,7 @@ export default function Account() {
       <PageHeading
         back={<BackLink to="/admin-dashboard/ledger?view=accounts">Accounts</BackLink>}
         title={code}
-        lead={statement && `In ${statement.currency}, chained rows by effective date.`}
+        lead={statement && `Chained rows in ${statement.currency} by effective date.`}
       />
       <Panel title="Period">
         <Form key={`${statement?.from} ${statement?.to}`} onSubmit={handleSubmit} wide>

@@ -16,7 +16,7 @@ const HERE = '/admin-dashboard/ledger'
 const VIEWS = [
   ['trial', 'Trial balance'],
   ['accounts', 'Accounts'],
-  ['journal', 'Rows'],
+  ['journal', 'Journal'],
 ] as const
 
 export default function Ledger() {
@@ -29,8 +29,8 @@ export default function Ledger() {
       <PageHeading
         title="Ledger"
         lead={
-          'All money is recorded here. Posted rows can’t be edited; corrections are new rows ' +
-          'with a reason.'
+          'Every movement of money. Posted rows can’t be edited; corrections are new rows with ' +
+          'a reason.'
         }
         actions={
           <>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { bell } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -10,9 +12,11 @@ import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { notificationCalls } from '../../components/calls.tsx'
+import { type NotificationView, notificationCalls } from '../../components/calls.tsx'
 import { NotificationChoices } from '../../components/choices.tsx'
 import { NotificationList } from '../../components/notification-list.tsx'
+import { KIND_NAMES, KINDS } from '../../model.ts'
+import styles from './notifications.module.css'
 
 export default function Notifications() {
   return (
@@ -21,7 +25,7 @@ export default function Notifications() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Notifications"
-        lead="What happened in your account. Notifications are stored for a year."
+        lead="Updates about your account and your money."
       />
       <NotificationsPanel />
       <NotificationChoices />
@@ -51,16 +55,53 @@ function useReading() {
   return { one, all }
 }
 
-function NotificationsPanel() {
-  const notificationsQuery = useInfiniteQuery(
+type Shown = (typeof SHOWN)[number]['value']
+
+const SHOWN = [
+  { value: 'all', label: 'All notifications' },
+  { value: 'unread', label: 'Unread' },
+  ...KIND_NAMES.map((value) => ({ value, label: KINDS[value].label })),
+] as const
+
+const toFilter = (shown: Shown) =>
+  shown === 'all' ? {} : shown === 'unread' ? { unread: 'true' as const } : { kind: shown }
+
+/** Marks the displayed notifications as read when the member leaves the screen. */
+function useReadOnLeaving(displayed: readonly NotificationView[]) {
+  const latest = useRef(displayed)
+  useEffect(() => {
+    latest.current = displayed
+  })
+  useEffect(
+    () => () => {
+      const [newest, oldest] = [latest.current[0], latest.current.at(-1)]
+      if (newest && oldest && latest.current.some(({ readAt }) => readAt === null))
+        void notificationCalls.readAll
+          .call({ upTo: newest.number, from: oldest.number })
+          .catch(() => undefined) // they stay unread, and the next visit marks them
+    },
+    [],
+  )
+}
+
+const NONE: readonly NotificationView[] = []
+
+const useNotifications = (shown: Shown) =>
+  useInfiniteQuery(
     notificationCalls.list.infiniteOptions({
-      input: (before: string | undefined) => ({ ...(before && { before }) }),
+      input: (before: string | undefined) => ({ ...toFilter(shown), ...(before && { before }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ data }) => (data.more ? data.notifications.at(-1)?.number : undefined),
     }),
   )
 
+function NotificationsPanel() {
+  const [shown, setShown] = useState<Shown>('all')
+  const notificationsQuery = useNotifications(shown)
   const { one, all } = useReading()
+  const notifications =
+    notificationsQuery.data?.pages.flatMap(({ data }) => data.notifications) ?? NONE
+  useReadOnLeaving(shown === 'all' ? notifications : NONE)
 
   if (!notificationsQuery.data)
     return (
@@ -73,7 +114,6 @@ function NotificationsPanel() {
       </Panel>
     )
 
-  const notifications = notificationsQuery.data.pages.flatMap(({ data }) => data.notifications)
   const newest = notifications[0]
   const unread = notificationsQuery.data.pages[0]?.data.unread ?? 0
 
@@ -82,16 +122,19 @@ function NotificationsPanel() {
       title="Recent notifications"
       flush
       aside={
-        newest && unread > 0 ? (
-          <Button
-            size="sm"
-            onClick={() => all.mutate(newest.number)}
-            pending={all.isPending}
-            pendingLabel="Marking..."
-          >
-            Mark all as read
-          </Button>
-        ) : undefined
+        <div className={styles.tools}>
+          {newest && unread > 0 && shown === 'all' && (
+            <Button
+              size="sm"
+              onClick={() => all.mutate(newest.number)}
+              pending={all.isPending}
+              pendingLabel="Marking..."
+            >
+              Mark all as read
+            </Button>
+          )}
+          <ShownField value={shown} onChange={setShown} />
+        </div>
       }
       foot={
         notificationsQuery.hasNextPage ? (
@@ -101,7 +144,7 @@ function NotificationsPanel() {
             pending={notificationsQuery.isFetchingNextPage}
             pendingLabel="Loading..."
           >
-            Show older ones
+            Show older notifications
           </Button>
         ) : undefined
       }
@@ -109,8 +152,28 @@ function NotificationsPanel() {
       {newest ? (
         <NotificationList notifications={notifications} onRead={(id) => one.mutate(id)} />
       ) : (
-        <EmptyState icon={bell}>Nothing yet. Events in your account will appear here.</EmptyState>
+        <NoNotifications filtered={shown !== 'all'} />
       )}
     </Panel>
   )
 }
+
+type ShownProps = { value: Shown; onChange: (value: Shown) => void }
+
+const ShownField = ({ value, onChange }: ShownProps) => (
+  <SelectField
+    label="Show"
+    name="shown"
+    value={value}
+    options={SHOWN}
+    onChange={(event) => onChange(event.currentTarget.value as Shown)}
+  />
+)
+
+const NoNotifications = ({ filtered }: { filtered: boolean }) => (
+  <EmptyState icon={bell}>
+    {filtered
+      ? 'No notifications here.'
+      : 'No notifications yet. Account activity will appear here.'}
+  </EmptyState>
+)

@@ -32,7 +32,7 @@ export default function NewVersion() {
       <PageHeading
         back={<BackLink to={back}>{plan ? plan.name : 'All plans'}</BackLink>}
         title={title}
-        lead={'It is a draft until it is published. No text may promise a return.'}
+        lead={'Saved as a draft until published. Texts must not promise a return.'}
       />
       {plans.isError && !plans.data ? (
         <ReadFailed onRetry={plans.refetch} />

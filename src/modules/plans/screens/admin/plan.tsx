@@ -106,14 +106,14 @@ function PlanActions({ plan }: { plan: StaffPlan }) {
 
 const Closed = ({ plan }: { plan: StaffPlan }) => (
   <Callout tone="info" title="Closed.">
-    {plan.closedBy} took it off offer
+    Closed by {plan.closedBy}
     {plan.closedAt && (
       <>
         {' '}
         on <CalendarDay day={plan.closedAt.slice(0, 10)} />
       </>
     )}
-    : {plan.closedBecause} Its positions run on as agreed.
+    : {plan.closedBecause} Open positions continue on their terms.
   </Callout>
 )
 
@@ -124,7 +124,7 @@ const NoPlan = () => (
     <PageHeading
       back={<BackLink to={ALL}>All plans</BackLink>}
       title="Page not found"
-      lead="There is no plan with this id. The address may be mistyped."
+      lead="No plan has this ID. The address may be mistyped."
     />
   </Stack>
 )

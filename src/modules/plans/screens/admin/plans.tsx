@@ -31,8 +31,8 @@ export default function Plans() {
       <PageHeading
         title="Plans"
         lead={
-          'What members can invest in, what each plan really earned and lost, and what it ' +
-          'paid and owes. Returns are paid only out of recorded income.'
+          'All plans with their income, losses, paid and owed returns. Returns are paid only ' +
+          'from recorded income.'
         }
         actions={
           proposes && (
@@ -47,7 +47,7 @@ export default function Plans() {
         tabs={[
           { label: 'Plans', to: HERE, current: !queue, count: plans.rows?.length },
           {
-            label: 'Notices',
+            label: 'Redemption notices',
             to: `${HERE}?view=notices`,
             current: queue,
             count: redemptionNotices.data?.data.length,
@@ -99,7 +99,7 @@ function PlansTable({ rows, failed, onRetry }: ReturnType<typeof usePlans>) {
         rowKey={({ plan }) => plan._id}
         failed={failed}
         onRetry={onRetry}
-        empty="No plan yet. A live installation starts with none."
+        empty="No plans yet."
         exportName="plans.csv"
         dense
         tools={<RowKeysHint />}

@@ -27,13 +27,13 @@ export default function Position() {
 
   if (error instanceof CallError && error.status === 404) return <NoPosition />
 
-  const title = position ? position.plan.name : 'Position'
+  const title = position ? position.plan.name : 'Investment'
 
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
       <PageHeading
-        back={<BackLink to={ALL}>Your positions</BackLink>}
+        back={<BackLink to={ALL}>Your investments</BackLink>}
         title={title}
         lead={
           position && (
@@ -64,8 +64,8 @@ function PositionDetails({ position }: { position: PositionTimeline }) {
           {running && <TakeOut position={position} />}
           <PlanRisk {...position.plan}>
             <p>
-              {`Your money is at risk. The target is ${position.percentage} over ` +
-                `${position.termDays} days, and no promise: you can lose money.`}
+              {`Your money is at risk. The target return is ${position.percentage} over ` +
+                `${position.termDays} days. It is not guaranteed, and you can lose money.`}
             </p>
           </PlanRisk>
         </>
@@ -84,7 +84,7 @@ function PositionTerm({ position }: { position: PositionTimeline }) {
   return (
     <Panel title="Term">
       <Progress
-        label={`Term, ${daysPassed} of ${termDays} days`}
+        label={`Term: ${daysPassed} of ${termDays} days`}
         value={daysPassed}
         max={termDays}
         start={
@@ -99,8 +99,8 @@ function PositionTerm({ position }: { position: PositionTimeline }) {
         }
       />
       <p className="muted">
-        <Money amount={target} /> falls due then if the target is met. It is paid only out of income
-        recorded for the plan, and only once that is recorded.
+        <Money amount={target} /> becomes due at maturity if the target is met. It’s paid only from
+        income recorded for the plan, once there is enough.
       </p>
     </Panel>
   )
@@ -111,9 +111,9 @@ const NoPosition = () => (
   <Stack>
     <PageTitle>Page not found</PageTitle>
     <PageHeading
-      back={<BackLink to={ALL}>Your positions</BackLink>}
+      back={<BackLink to={ALL}>Your investments</BackLink>}
       title="Page not found"
-      lead="You have no position with this id. The address may be mistyped."
+      lead="We can’t find this investment. Please check the address."
     />
   </Stack>
 )

@@ -25,7 +25,6 @@ const columns: readonly Column<OwnPosition>[] = [
         <span className="muted">{familyText(row.plan.family)}</span>
       </>
     ),
-    sub: (row) => describePositionState(row)[1],
   },
   {
     id: 'status',
@@ -53,9 +52,11 @@ const columns: readonly Column<OwnPosition>[] = [
   ...(['returnDue', 'returnPaid', 'remaining'] as const).map(
     (field): Column<OwnPosition> => ({
       id: field,
-      header: { returnDue: 'Return due', returnPaid: 'Return paid', remaining: 'Invested, USD' }[
-        field
-      ],
+      header: {
+        returnDue: 'Matured return',
+        returnPaid: 'Return paid',
+        remaining: 'Invested, USD',
+      }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
       sort: (row) => toCents(row[field]),
@@ -65,7 +66,7 @@ const columns: readonly Column<OwnPosition>[] = [
   ),
 ]
 
-/** Lists all positions of the member: running, matured, withdrawn and lost. */
+/** Lists all positions of the member: active, matured, withdrawn and lost. */
 export default function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const state = useUrlTableState()
@@ -73,34 +74,36 @@ export default function Positions() {
 
   return (
     <Stack>
-      <PageTitle>Your positions</PageTitle>
+      <PageTitle>Your investments</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
-        title="Your positions"
-        lead={'All your investments. Choose one to see what was paid, and out of which income.'}
+        title="Your investments"
+        lead={
+          'All your investments. Select one to see returns, losses and where each return came from.'
+        }
       />
       <Panel
         flush
         foot={
           <p>
-            A return falls due at maturity and is paid only out of income recorded for the plan. You
+            Returns become due at maturity and are paid only from income recorded for the plan. You
             can lose money. {label && `These are ${label}.`}
           </p>
         }
       >
         <DataTable
-          caption="Your positions, newest first"
+          caption="Your investments, newest first"
           columns={columns}
           rows={data?.data}
           rowKey={(row) => row._id}
           failed={isError}
           onRetry={() => void refetch()}
           empty={
-            <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
-              You have no money in a plan yet.
+            <EmptyState action={<ButtonLink to="/dashboard/deposit">View plans</ButtonLink>}>
+              You have no investments yet.
             </EmptyState>
           }
-          exportName="positions.csv"
+          exportName="investments.csv"
           rowAction={{
             to: (row) => `/dashboard/positions/${row._id}`,
             label: (row) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { AffiliateLink } from '#modules/affiliates/components/affiliate-link.tsx'
-import { Screener } from '#modules/market/components/screener.tsx'
+import { MarketStrip } from '#modules/market/components/market-strip.tsx'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { arrowLineDown, arrowLineUp } from '#ui/icons.ts'
@@ -15,6 +15,7 @@ import { portfolioCalls } from '../../components/calls.tsx'
 import { FigureDrawer } from '../../components/figure-drawer.tsx'
 import { FirstSteps } from '../../components/first-steps.tsx'
 import { LatestEntries } from '../../components/latest-entries.tsx'
+import styles from '../../components/overview.module.css'
 import { Positions } from '../../components/positions.tsx'
 import { isSettled, useWaiting } from '../../components/use-waiting.tsx'
 import { ValueCourse } from '../../components/value-course.tsx'
@@ -80,16 +81,22 @@ export default function Overview() {
       <div hidden={!isPlaced}>
         <Columns
           first={renderWaitingPanels(waiting)}
-          rail={<OverviewRail head={course.data?.data.head} />}
+          rail={<OverviewRail head={course.data?.data.head} isNew={isNew} />}
         >
           {isNew ? <FirstSteps /> : <Positions />}
-          <Screener />
           {!isNew && (
             <>
-              <ValueCourse />
-              <LatestEntries />
+              <div className={styles.course}>
+                <ValueCourse />
+              </div>
+              <div className={styles.latest}>
+                <LatestEntries />
+              </div>
             </>
           )}
+          <div className={styles.wide}>
+            <MarketStrip />
+          </div>
         </Columns>
       </div>
       <FigureDrawer user={shown} />
@@ -97,15 +104,24 @@ export default function Overview() {
   )
 }
 
-const OverviewRail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
+type RailProps = Parameters<typeof VerifyPanel>[0] & { isNew: boolean }
+
+/** A phone has the risk beside the investments, and the check of the entries in the menu. */
+const OverviewRail = ({ head, isNew }: RailProps) => (
   <>
     <AffiliateLink />
-    <VerifyPanel head={head} />
-    <Callout>
-      <p>
-        Your money is at risk: the value of your plans can fall, some months pay nothing, and a term
-        can end with nothing paid. No return is promised.
-      </p>
-    </Callout>
+    {head && (
+      <div className={styles.wide}>
+        <VerifyPanel head={head} />
+      </div>
+    )}
+    <div className={isNew ? undefined : styles.wide}>
+      <Callout>
+        <p>
+          Your money is at risk. Investments can lose value, some months pay nothing, and a term can
+          end with no return. Returns are not guaranteed.
+        </p>
+      </Callout>
+    </div>
   </>
 )

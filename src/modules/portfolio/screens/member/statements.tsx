@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
@@ -13,6 +14,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
+import { IncomeChart } from '../../components/income-chart.tsx'
 import { StatementSheet } from '../../components/statement-sheet.tsx'
 import {
   BalanceOnDay,
@@ -28,6 +30,7 @@ export default function Statements() {
   const joined = now.data?.data.joined
   const choice = usePeriod(today)
   const period = choice.period && !isBackwards(choice.period) ? choice.period : undefined
+  const onDate = today && joined && <BalanceOnDay today={today} joined={joined} />
 
   return (
     <Stack>
@@ -35,25 +38,23 @@ export default function Statements() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Statements"
-        lead={
-          'Every entry of a period, from the ledger. Choose a period, or view your balance ' +
-          'on any day.'
-        }
+        lead={'Account activity for any period, and your balance on any date.'}
         actions={period && <Files period={period} />}
       />
       <Panel>
         <ChoosePeriod {...choice} today={today} joined={joined} />
       </Panel>
-      {period && <StatementPanel period={period} />}
+      {period ? <StatementPanel period={period} onDate={onDate} /> : onDate}
       {!choice.period && (
         <Panel>
           {now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}
         </Panel>
       )}
-      {today && joined && <BalanceAndYear today={today} joined={joined} />}
-      <Callout tone="caution" title="Returns are not promised">
-        A target is not part of any balance. A return is paid only out of income recorded for the
-        plan, and you can lose money.
+      <IncomeChart />
+      {today && joined && <YearSummary today={today} joined={joined} />}
+      <Callout tone="caution" title="Returns are not guaranteed">
+        A target return is not part of your balance. Returns are paid only from income recorded for
+        the plan, and you can lose money.
       </Callout>
     </Stack>
   )
@@ -82,7 +83,7 @@ function FileButton({ icon, path, primary = false, children }: FileProps) {
       icon={icon}
       variant={primary ? 'primary' : 'secondary'}
       pending={saving}
-      pendingLabel="Making…"
+      pendingLabel="Preparing…"
       aria-label={`Download as ${children}`}
       onClick={() => void save(path)}
     >
@@ -91,39 +92,31 @@ function FileButton({ icon, path, primary = false, children }: FileProps) {
   )
 }
 
-function StatementPanel({ period }: { period: Period }) {
+function StatementPanel({ period, onDate }: { period: Period; onDate: ReactNode }) {
   const { data, error, refetch } = useQuery(
     portfolioCalls.statement.queryOptions({ input: period }),
   )
-  if (data)
-    return (
-      <Columns
-        rail={
-          <>
-            <StatementSums statement={data.data} />
-            <ClosingSubAccounts statement={data.data} />
-          </>
-        }
-      >
-        <StatementSheet key={`${period.from} ${period.to}`} statement={data.data} />
-      </Columns>
-    )
-
   const refused = error && 'status' in error && (error.status === 400 || error.status === 422)
-  if (refused)
-    return (
-      <Callout tone="error" live>
-        {getErrorMessage(error)}
-      </Callout>
-    )
 
-  return <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>
-}
-
-function BalanceAndYear({ today, joined }: { today: string; joined: string }) {
   return (
-    <Columns rail={<BalanceOnDay today={today} joined={joined} />}>
-      <YearSummary today={today} joined={joined} />
+    <Columns
+      rail={
+        <>
+          {data && <StatementSums statement={data.data} />}
+          {data && <ClosingSubAccounts statement={data.data} />}
+          {onDate}
+        </>
+      }
+    >
+      {data ? (
+        <StatementSheet key={`${period.from} ${period.to}`} statement={data.data} />
+      ) : refused ? (
+        <Callout tone="error" live>
+          {getErrorMessage(error)}
+        </Callout>
+      ) : (
+        <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>
+      )}
     </Columns>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLoaderData } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { COUNTRIES } from '#lib/countries.ts'
+import { listCountryOptions } from '#lib/countries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ProfileSections } from '#modules/identity/components/profile.tsx'
 import { OwnTestimonial } from '#modules/testimonials/components/own-testimonial.tsx'
@@ -13,16 +13,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { CloseAccount } from '../../components/close-account.tsx'
 import { OwnCopy } from '../../components/data-export.tsx'
 
-/**
- * Names countries on the server, so that the browser's own names cannot differ from those it
- * received.
- */
-export function loader() {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
-    a.label.localeCompare(b.label, 'en'),
-  )
-}
+export const loader = () => listCountryOptions()
 
 export default function UserProfile() {
   const countries = useLoaderData<typeof loader>()
@@ -34,10 +25,7 @@ export default function UserProfile() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Profile"
-        lead={
-          'Your details. Each part is changed separately, and you are notified of every ' +
-          'change.'
-        }
+        lead={'Your personal details. We notify you of every change.'}
       />
       {profile.data ? (
         <ProfileSections

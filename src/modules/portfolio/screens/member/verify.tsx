@@ -18,8 +18,8 @@ export default function Verify() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Verify my balance"
         lead={
-          'Your browser computes the hashes of your entries, adds the entries up, and follows ' +
-          'the hash chain to its end.'
+          'Your browser recomputes the hashes of your entries, adds the entries up and checks ' +
+          'them against the ledger’s hash chain.'
         }
         actions={
           <Button
@@ -46,18 +46,21 @@ function ChainCheckOutcome({ state }: { state: CheckState }) {
     <Panel title="What is checked">
       <Stack tight>
         <ol className={styles.steps}>
-          <li>The text of each of your entries has the hash that the ledger recorded.</li>
-          <li>The hashes of a block’s entries give its digest, and the digest its hash.</li>
+          <li>Each entry’s text matches the hash recorded in the ledger.</li>
+          <li>
+            The hashes in a block combine into its digest, and the digest into the block’s hash.
+          </li>
           <li>
             Each block contains the hash of the previous one, from your first entry to the newest
             block.
           </li>
-          <li>Your entries add up, to the cent, to the balances that you are shown.</li>
+          <li>Your entries add up, to the cent, to the balances you see.</li>
         </ol>
         <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
         {state.step === 'failed' && (
-          <Callout tone="error" live title="The check could not be finished.">
-            {state.says} Nothing has changed. Run it again; if it fails again, write to us.
+          <Callout tone="error" live title="The check couldn’t be completed">
+            {state.says} Your account isn’t affected. Run the check again. If it still fails,
+            contact us.
           </Callout>
         )}
       </Stack>
@@ -67,32 +70,32 @@ function ChainCheckOutcome({ state }: { state: CheckState }) {
 
 const VerificationLimits = () => (
   <>
-    <Panel title="What this does not prove">
+    <Panel title="What this doesn’t prove">
       <ul className={styles.limits}>
         <li>
-          That what is owed to you is held. Proofs of what is owed and held together aren’t
-          published yet.
+          That we hold enough to cover your balance. We don’t publish a proof of liabilities and
+          reserves yet.
         </li>
         <li>
-          That all members are shown the same ledger. Save a hash today, from a statement, and
-          compare it later.
+          That every member sees the same ledger. Save a hash from a statement today and compare it
+          later.
         </li>
         <li>
-          That a deposit which never reached the books was not lost: your own statement shows what
-          did.
+          That every deposit reached the ledger. Check that each of your deposits is on your
+          statement.
         </li>
         <li>
-          That the program of this page is honest: we supply it. Verify your download with an
-          independent program.
+          That this page itself is trustworthy, since we supply it. Check your download with
+          independent software.
         </li>
       </ul>
     </Panel>
-    <Panel title="With your own program">
+    <Panel title="Verify independently">
       <p className="small">
-        In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’,
-        and that of all ‘leaves’ is the block’s ‘digest’. Whole books are checked by{' '}
-        <code>scripts/check-rows.mjs</code> of the published source, from the rows that the operator
-        exports and an anchor that you saved.
+        In the downloaded file, ‘leaves’ contains the SHA-256 hash of each entry’s ‘text’, and the
+        hash of all ‘leaves’ is the block’s ‘digest’. To check the whole ledger, run{' '}
+        <code>scripts/check-rows.mjs</code> from the published source with the ledger export we
+        provide and an anchor that you saved.
       </p>
     </Panel>
   </>

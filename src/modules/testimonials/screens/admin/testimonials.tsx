@@ -19,7 +19,6 @@ const columns: readonly Column<StaffTestimonial>[] = [
     header: 'Shown as',
     text: (row) => `${row.shownName} ${row.member.name}`,
     cell: (row) => <span className="strong">{row.shownName}</span>,
-    sub: (row) => formatTestimonialState(row.state),
   },
   { id: 'words', header: 'Text', text: (row) => row.text, sort: false, priority: 2 },
   {
@@ -30,7 +29,7 @@ const columns: readonly Column<StaffTestimonial>[] = [
   },
   {
     id: 'given',
-    header: 'Given, UTC',
+    header: 'Submitted, UTC',
     text: (row) => formatDateTime(row.submittedAt, 'UTC'),
     cell: (row) => <When at={row.submittedAt} timeZone="UTC" />,
     sort: (row) => row.submittedAt,
@@ -50,7 +49,7 @@ export default function Testimonials() {
       <PageTitle>Testimonials</PageTitle>
       <PageHeading
         title="Testimonials"
-        lead="Members’ own words, shown with their consent. Staff cannot write or change one."
+        lead="Written by members and shown with their consent. Staff can’t write or edit them."
       />
       <Panel flush>
         <DataTable
@@ -60,7 +59,7 @@ export default function Testimonials() {
           rowKey={(row) => row._id}
           failed={isError}
           onRetry={() => void refetch()}
-          empty="No member has given one yet."
+          empty="No testimonials yet."
           exportName="testimonials.csv"
           dense
           tools={<RowKeysHint />}

@@ -24,10 +24,9 @@ import { EnterBalance } from '../../components/enter-balance.tsx'
 const columns: readonly Column<BreakLine>[] = [
   {
     id: 'place',
-    header: 'Held at',
+    header: 'Account',
     text: placeText,
     cell: (row) => <span className="strong">{placeText(row)}</span>,
-    sub: (row) => describeBreakState(row)[1],
   },
   {
     id: 'state',
@@ -36,7 +35,7 @@ const columns: readonly Column<BreakLine>[] = [
     cell: (row) => <BreakTag one={row} />,
     priority: 2,
   },
-  { id: 'owner', header: 'Owner', text: (row) => row.owner?.name ?? 'not taken', priority: 2 },
+  { id: 'owner', header: 'Assignee', text: (row) => row.owner?.name ?? 'Unassigned', priority: 2 },
   {
     id: 'due',
     header: 'Due, UTC',
@@ -47,7 +46,7 @@ const columns: readonly Column<BreakLine>[] = [
   },
   {
     id: 'difference',
-    header: 'Outside less books',
+    header: 'Difference (external − ledger)',
     text: (row) => `${row.latest.difference} ${row.currency}`,
     cell: (row) => <Exact amount={row.latest.difference} currency={row.currency} />,
     sort: false,
@@ -91,13 +90,13 @@ export default function Reconciliation() {
       <PageHeading
         title="Reconciliation"
         lead={
-          'The ledger balance of each custody account and its balance at the chain or the bank. ' +
-          'A difference of one unit opens a break.'
+          'Compares the ledger balance of each custody account with the blockchain or bank. ' +
+          'Any difference opens a break.'
         }
         actions={
           may && (
-            <Button pending={asking} pendingLabel="Asking..." onClick={() => void ask()}>
-              Ask outside now
+            <Button pending={asking} pendingLabel="Fetching..." onClick={() => void ask()}>
+              Fetch balances
             </Button>
           )
         }
@@ -119,7 +118,7 @@ export default function Reconciliation() {
           rowKey={(row) => row._id}
           failed={breaks.isError && !breaks.data}
           onRetry={() => void breaks.refetch()}
-          empty="No break so far: outside and books have agreed."
+          empty="No breaks. External balances agree with the ledger."
           exportName="breaks.csv"
           dense
           tools={<RowKeysHint />}

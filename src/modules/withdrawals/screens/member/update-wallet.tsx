@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { COIN_TABLE, mapWalletFields } from '#lib/currencies.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -11,13 +10,13 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { AddressHint, CoolDown, findMainWallet } from '../../components/address-hint.tsx'
+import { CoolDown } from '../../components/address-hint.tsx'
+import { withdrawalCalls } from '../../components/calls.tsx'
 import {
-  AddressRemovals,
+  SavedAddresses,
   WALLET_FIELDS,
   type WalletsData,
-} from '../../components/address-removals.tsx'
-import { withdrawalCalls } from '../../components/calls.tsx'
+} from '../../components/saved-addresses.tsx'
 
 export default function UpdateWallet() {
   const wallets = useQuery(withdrawalCalls.wallets.queryOptions())
@@ -27,14 +26,17 @@ export default function UpdateWallet() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Withdrawal Gateway"
-        lead={'The addresses that your withdrawals go to. We pay only to saved addresses.'}
+        lead={'Your saved withdrawal addresses. We only pay to saved addresses.'}
       />
       {wallets.data ? (
-        <SavedAddresses
-          key={wallets.data.data.saved.map(({ _id }) => _id).join()}
-          read={wallets.data.data}
-          saved={() => wallets.refetch()}
-        />
+        <>
+          <SavedAddresses read={wallets.data.data} onSaved={() => wallets.refetch()} />
+          <AddressForm
+            key={wallets.data.data.saved.map(({ _id }) => _id).join()}
+            read={wallets.data.data}
+            onSaved={() => wallets.refetch()}
+          />
+        </>
       ) : wallets.isError ? (
         <ReadFailed onRetry={wallets.refetch} />
       ) : (
@@ -46,34 +48,27 @@ export default function UpdateWallet() {
   )
 }
 
-function SavedAddresses({ read, saved }: { read: WalletsData; saved: () => Promise<unknown> }) {
+function AddressForm({ read, onSaved }: { read: WalletsData; onSaved: () => Promise<unknown> }) {
   const form = useFormAction(async (fields) => {
-    const addresses = mapWalletFields((coin) => fields[COIN_TABLE[coin].walletField])
-    const { message } = await withdrawalCalls.saveWallets.call(addresses)
+    const entered = Object.entries(fields).filter(([, address]) => address.trim() !== '')
+    const { message } = await withdrawalCalls.saveWallets.call(Object.fromEntries(entered))
     toast.success(message)
-    await saved()
+    await onSaved()
   })
 
   return (
-    <Panel>
+    <Panel title={read.saved.length > 0 ? 'Add or change an address' : 'Add an address'}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        {WALLET_FIELDS.map(({ name, coin, label, network }) => (
+        {WALLET_FIELDS.map(({ name, label, network }) => (
           <TextField
             key={name}
             name={name}
             label={label}
-            defaultValue={read[name]}
             className="mono"
             autoComplete="off"
             spellCheck={false}
             optional
-            hint={
-              <AddressHint
-                network={network}
-                wallet={findMainWallet(read.saved, coin)}
-                now={read.now}
-              />
-            }
+            hint={read[name] ? `${network} It replaces the saved address.` : network}
           />
         ))}
         <CoolDown />
@@ -83,7 +78,6 @@ function SavedAddresses({ read, saved }: { read: WalletsData; saved: () => Promi
           </Button>
         </FormActions>
       </Form>
-      <AddressRemovals read={read} saved={saved} />
     </Panel>
   )
 }

@@ -16,10 +16,7 @@ export default function WithdrawHistory() {
   return (
     <MemberHistory
       title="Withdrawals history"
-      lead={
-        'Every withdrawal, newest first. Choose one to see what has happened to it, or to cancel ' +
-        'it.'
-      }
+      lead={'All your withdrawals, newest first. Select one for details or to cancel it.'}
       actions={
         <ButtonLink to="/dashboard/withdraw" variant="primary">
           Withdraw

@@ -20,46 +20,47 @@ export default function Withdraw() {
     <Stack>
       <PageTitle>Withdraw</PageTitle>
       <PageHeading back={<BackLink to="/dashboard">Back to dashboard</BackLink>} title="Withdraw" />
-      <WithdrawalsClosed frozenUntil={data?.frozenUntil ?? null} />
+      {data?.closed && <WithdrawalsClosed closed={data.closed} />}
       {available.isError && !data ? (
         <ReadFailed onRetry={available.refetch} />
       ) : (
         <BalanceBand
-          label="What can be withdrawn"
+          label={data?.closed ? 'Balance and profit' : 'Available to withdraw'}
           loading={!data}
           cells={[
             {
               label: 'Balance',
               amount: data?.withdrawable ?? '0',
-              note: 'Cash and what is invested',
+              note: 'Cash, and investments that need no notice',
             },
-            { label: 'Profit', amount: data?.profit ?? '0', note: 'Paid out of recorded income' },
+            { label: 'Profit', amount: data?.profit ?? '0', note: 'Paid from recorded income' },
           ]}
         />
       )}
-      <Panel title="What you can withdraw">
+      <Panel title="How withdrawals work">
         <Stack tight>
           <p>
-            Your balance can be withdrawn at any time. Cash is used first, then invested money: the
-            withdrawn part stops accruing that day.
+            You can withdraw your balance at any time. We use cash first, then invested money. Any
+            amount withdrawn from an investment stops accruing that day.
           </p>
           <RedemptionNoticeCallout
             principalRequiringNotice={data?.principalRequiringNotice ?? []}
           />
           <p>
-            Profit can be withdrawn only once the investment date is complete, and only what was
-            paid out of income recorded for the plan. A plan’s own terms, if it has any, are shown
-            next to it.
+            You can withdraw profit only once an investment has matured and its return has been paid
+            from income recorded for the plan. Each plan shows any further terms of its own.
           </p>
           <HowLong />
-          <FormActions>
-            <ButtonLink to="/dashboard/withdraw-profit" size="lg">
-              Profit
-            </ButtonLink>
-            <ButtonLink to="/dashboard/withdraw-balance" size="lg" variant="primary">
-              Balance
-            </ButtonLink>
-          </FormActions>
+          {data && !data.closed && (
+            <FormActions>
+              <ButtonLink to="/dashboard/withdraw-profit" size="lg">
+                Profit
+              </ButtonLink>
+              <ButtonLink to="/dashboard/withdraw-balance" size="lg" variant="primary">
+                Balance
+              </ButtonLink>
+            </FormActions>
+          )}
         </Stack>
       </Panel>
     </Stack>

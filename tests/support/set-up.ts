@@ -1,0 +1,2 @@
+// evaluated again for each test file, unlike what it imports
+import './argon2-cost.ts'
