@@ -58,7 +58,7 @@ const waitUntilHealthy = (service: string) =>
 async function start() {
   containers.compose(['up', '--detach', '--no-build', ...SERVICES])
   for (const service of ['database', 'web', 'worker']) await waitUntilHealthy(service)
-  // A kept connection to the container of before ends with its next request.
+  // A connection still open to the previous container ends with its next request.
   await waitUntil('answering', () =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
