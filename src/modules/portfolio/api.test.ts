@@ -360,6 +360,19 @@ test('the value history agrees with the other calls, and each figure with its en
   expect((await get('/api/user/figure?figure=wealth')).json.code).toBe('validation')
 })
 
+test('a deposit is in the value history as soon as it is in the balance', async () => {
+  const { app } = server
+  const ines = (await server.asAdmin('finance')).admin
+  const signe = await server.asMember()
+  const plan = await createPublishedPlan(app)
+  await createCompletedDeposit(app, signe.member, ines, { planId: plan.id, amount: '2500' })
+
+  const answer = await server.send('GET', '/api/user/course', { token: signe.token })
+  expect(answer.json.data.points).toEqual([
+    { day: '2026-11-20', owed: '2500.00', paidIn: '2500.00' },
+  ])
+})
+
 test('a member without ledger accounts has an empty statement', async () => {
   const tomas = await server.asMember()
   const answer = await server.send('GET', '/api/user/statement', { token: tomas.token })

@@ -51,7 +51,7 @@ export const valueCalls = {
           sum: z.object({ terms: sumTerms, value: usd }),
           performance: performance.nullable(),
           points: z.array(z.object({ day, owed: usd, paidIn: usd })).meta({
-            description: 'values at the end of each day with a change, from finalised entries',
+            description: 'values at the end of each day with a change, from posted entries',
           }),
           months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
           head,

@@ -41,21 +41,21 @@ const MONTHS = 12
 const EVERY_DAY_FOR = 366
 
 /**
- * Returns a member's value over time. Points and months are read from the hash chain by business
- * date; the sum also includes rows that are not chained yet, as the balance does.
+ * Returns a member's value over time, by business date. Rows that are not chained yet are included,
+ * as they are in the balance: nothing reads it again once they are.
  */
 export async function getCourse(reader: Reader, memberId: string, today: Day): Promise<Course> {
   const { days, head } = await readBatch(reader, {
     days: selectOwnerDays(memberId),
     head: selectJournalHead(reader),
   })
-  const chainedDays = days.filter((row) => row.chained && row.day <= today)
+  const pastDays = days.filter((row) => row.day <= today)
 
   return {
     sum: sumTerms(days),
     performance: computePerformance(listCashFlows(days), sumChanges(days), today),
-    points: reducePoints(buildPoints(chainedDays), today),
-    months: computeMonthlyIncome(chainedDays, today),
+    points: reducePoints(buildPoints(pastDays), today),
+    months: computeMonthlyIncome(pastDays, today),
     head: head[0] ?? null,
   }
 }
