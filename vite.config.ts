@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -94,18 +95,56 @@ const componentLayer = (): Plugin => ({
   },
 })
 
+/** What a member's browser loads first: the frame of every page, then the overview. */
+const FRAME = ['src/entry.client.tsx', 'src/root.tsx']
+const FIRST_SCREEN = [
+  'src/web/dashboard/layout.tsx',
+  'src/modules/portfolio/screens/member/overview.tsx',
+]
+
+/** Checks of addresses: files of the first screen name them, and it uses none. */
+const ADDRESS_CHECKS =
+  /node_modules\/@(noble|scure)\/|src\/(lib\/addresses|modules\/withdrawals\/model\/address)\.ts$/
+
+type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** Returns every module that is loaded with these files, themselves included. */
+function collectReach(graph: ModuleGraph, files: readonly string[]): Set<string> {
+  const reached = new Set(files.map((file) => join(import.meta.dirname, file)))
+  for (const id of reached)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
+      if (!ADDRESS_CHECKS.test(imported)) reached.add(imported)
+
+  return reached
+}
+
+/** Names a module's file by what needs it first; null where neither does. */
+const nameByReach = () => {
+  let frame: Set<string> | undefined
+  let first: Set<string> | undefined
+
+  return (id: string, graph: ModuleGraph) => {
+    frame ??= collectReach(graph, FRAME)
+    first ??= collectReach(graph, FIRST_SCREEN)
+    return frame.has(id) ? 'frame' : first.has(id) ? 'first' : null
+  }
+}
+
 /**
- * What many screens share, in a few files instead of a file for each module: a screen of a hundred
- * files waits for requests, not for bytes. Large modules stay apart, so that no screen loads one
- * that it doesn't use.
+ * What several screens share, in a few files instead of a file for each module: a screen of a
+ * hundred files waits for requests, not for bytes. What only later screens need is in other files
+ * than what the first one needs, and large modules of it stay apart.
  */
 const SHARED_FILES = [
+  { name: 'addresses', test: ADDRESS_CHECKS, priority: 6 },
   { name: 'styles', test: /src\/ui\/.*\.css$/, priority: 5 },
-  { name: 'packages', test: /node_modules/, minShareCount: 12, priority: 4 },
-  { name: 'common', minShareCount: 12, priority: 3 },
+  { name: nameByReach(), minShareCount: 2, priority: 4 },
   { name: 'shared', minShareCount: 5, maxModuleSize: 3_000, priority: 2 },
   { name: 'small', minShareCount: 2, maxModuleSize: 700, priority: 1 },
 ]
+
+/** Files that only define: one of them is left out where nothing of it is used. */
+const PURE = /\/src\/(lib|modules\/[\w-]+\/model)[/.]/
 
 const sharedFiles = (): Plugin => ({
   name: 'candor-shared-files',
@@ -113,7 +152,12 @@ const sharedFiles = (): Plugin => ({
   config: () => ({
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_FILES } } } },
+        build: {
+          rolldownOptions: {
+            treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
+            output: { codeSplitting: { groups: SHARED_FILES } },
+          },
+        },
       },
     },
   }),

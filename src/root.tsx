@@ -24,8 +24,8 @@ import { themeScript } from '#ui/theme/theme-script.ts'
 import { appContext, siteScriptContext } from './web/context.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
+import { buildAuthPageMeta } from './web/site/auth-pages.ts'
 import { buildHeroFilms } from './web/site/hero-films.ts'
-import { buildAuthPageMeta } from './web/site/meta.ts'
 import { getSiteOffer } from './web/site/site-offer.ts'
 
 export const links = () => fontPreloads

@@ -9,7 +9,7 @@ import { compare, print } from '../engine/figures.ts'
 import { SAMPLE_TOKEN } from './members.ts'
 import type { Portal } from './server.ts'
 
-const ALLOWED_KB = 220
+const ALLOWED_KB = 200
 const LOADS = 7
 const QUIET_MS = 2_000
 const CODE = /^\/assets\/.+\.(js|css)$/

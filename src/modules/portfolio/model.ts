@@ -10,7 +10,6 @@ export {
   FIGURE_NAMES,
   type FigureName,
   getTransferTypeLabel,
-  isInBalance,
   sumExpectedReturns,
 } from './model/figures.ts'
 export {

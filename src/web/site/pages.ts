@@ -1,13 +1,6 @@
 import { SERVICES } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
-
-export type SitePage = {
-  path: string
-  title: string
-  description: string
-  /** The name of its preview picture, where it has no picture of its own. */
-  picture?: string
-}
+import { findPage, type SitePage } from './site-page.ts'
 
 /** Every public page with its description for search engines and link previews. */
 export const PAGES: readonly SitePage[] = [
@@ -57,30 +50,5 @@ export const PAGES: readonly SitePage[] = [
   })),
 ]
 
-/** Sign-up and login pages: not in the sitemap, but shared as links. */
-export const WAYS_IN: readonly SitePage[] = [
-  {
-    path: '/signup',
-    title: 'Create account',
-    description:
-      'Open an account. Returns are paid only from recorded income, and you can lose money.',
-  },
-  {
-    path: '/login',
-    title: 'Login',
-    description: 'View your portfolio, your investments and every transaction.',
-  },
-]
-
-const findPage = (pages: readonly SitePage[], pathname: string) =>
-  pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
-
 /** Finds the page at an address, with or without a trailing slash; null when there is none. */
 export const findSitePage = (pathname: string): SitePage | null => findPage(PAGES, pathname)
-
-/** Finds the sign-up or login page at an address, likewise. */
-export const findAuthPage = (pathname: string): SitePage | null => findPage(WAYS_IN, pathname)
-
-/** Returns the name of a page's preview picture: `/social/home.png`, `/social/legal-terms.png`. */
-export const getPictureName = ({ path, picture }: SitePage): string =>
-  picture ?? (path.slice(1).replaceAll('/', '-') || 'home')

@@ -1,6 +1,6 @@
 import { formatPercentage } from '#lib/percentages.ts'
 import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
-import type { SitePage } from './pages.ts'
+import type { SitePage } from './site-page.ts'
 
 type Named = Pick<PlanVersion, 'planId' | 'family' | 'name'>
 

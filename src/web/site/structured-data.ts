@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
-import type { SitePage } from './pages.ts'
+import type { SitePage } from './site-page.ts'
 
 /** Builds the schema.org description of the operator. */
 export const buildOrganizationSchema = ({

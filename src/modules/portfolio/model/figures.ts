@@ -52,10 +52,6 @@ const LABELS: Partial<Record<TransferType, string>> = {
 export const getTransferTypeLabel = (kind: TransferType): string =>
   LABELS[kind] ?? kind.replaceAll('_', ' ')
 
-/** Returns whether an account is part of the account balance: cash and principal. */
-export const isInBalance = (account: AccountCode): boolean =>
-  account.endsWith(':cash') || account.endsWith(':principal')
-
 /** The figures of the overview that open to their rows of the journal. */
 export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', 'held'] as const
 
