@@ -118,7 +118,7 @@ test('Under Patroni, moments before and after a switchover are restored exactly.
     'All backups and the whole log are as they were written.',
   )
 
-  for (const moment of moments) {
+  for (const [index, moment] of moments.entries()) {
     const at = new Date(moment).toISOString().replace('T', ' ').replace('Z', '+00')
     await machine.run(`
       echo "listen_addresses = ''" >> /etc/postgresql-common/createcluster.conf
@@ -126,7 +126,7 @@ test('Under Patroni, moments before and after a switchover are restored exactly.
     const found = await machine.run(
       'runuser -u postgres -- psql -XAtq -p 5437 -d postgres -c "select id from act"',
     )
-    await machine.run('pg_dropcluster --stop 15 drill')
+    if (index < moments.length - 1) await machine.run('pg_dropcluster --stop 15 drill')
 
     const there = new Set(found.split('\n').filter(Boolean).map(Number))
     const wrong = [...writer.acknowledged].filter(([id, { sentAt, answeredAt }]) =>
@@ -136,5 +136,45 @@ test('Under Patroni, moments before and after a switchover are restored exactly.
     console.log(`  ${at}: ${there.size} of ${writer.acknowledged.size} acts, exact`)
   }
 
+  const last = await countActs('runuser -u postgres -- psql -p 5437')
+  await continueWithRestored('drill')
+  expect(await findLeader()).toBe(1)
+  expect(await countActs(`psql ${url}`), 'the cluster has the restored rows').toBe(last)
+  await machine.run(`psql ${url} -c 'insert into act values (1000000)'`)
+
+  await onNode(1, 'pgbackrest stanza-upgrade')
+  await onNode(1, 'pgbackrest check')
+  await onNode(1, 'pgbackrest --type=full backup')
   await machine.run(`HA_RUN=${HA} ${DEPLOY}/ha/down.sh`)
-}, 900_000)
+}, 1_200_000)
+
+const countActs = async (psql: string) =>
+  (await machine.run(`${psql} -XAtq -d postgres -c 'select count(*) from act'`)).trim()
+
+/** The last commands of step 6, with the processes of up.sh in the place of the units. */
+async function continueWithRestored(cluster: string) {
+  const broken = (node: number) => `mv ${HA}/postgres/node${node} ${HA}/postgres/node${node}.broken`
+  const startPatroni = (node: number) =>
+    machine.run(
+      `HA_RUN=${HA} BASE_PORT=${BASE_PORT} PGBACKREST=on ${DEPLOY}/ha/up.sh patroni ${node}`,
+    )
+
+  await machine.run(`
+    kill $(cat ${HA}/patroni?.pid)
+    while ls ${HA}/postgres/node?/postmaster.pid 2> /dev/null; do sleep 0.5; done
+    printf 'candor\\nYes I am aware\\n' | patronictl -c ${HA}/conf/node1/patroni.yml remove candor
+    pg_ctlcluster 15 ${cluster} stop
+    ${broken(1)}
+    mv /var/lib/postgresql/15/${cluster} ${HA}/postgres/node1
+    runuser -u postgres -- sed -i /archive_mode/d ${HA}/postgres/node1/postgresql.auto.conf`)
+  await startPatroni(1)
+  await expect.poll(findLeader, { timeout: 60_000, interval: 1_000 }).toBe(1)
+
+  for (const node of [2, 3]) {
+    await machine.run(broken(node))
+    await startPatroni(node)
+  }
+  const areStreaming = async () =>
+    (await patronictl('list --format json')).match(/"State": "streaming"/g)?.length
+  await expect.poll(areStreaming, { timeout: 180_000, interval: 2_000 }).toBe(2)
+}

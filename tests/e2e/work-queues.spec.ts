@@ -44,7 +44,7 @@ test('Fifty deposits whose checks passed are confirmed in at most ten clicks.', 
   request,
 }) => {
   test.setTimeout(480_000)
-  await createDeposits(request, 50, 3000)
+  await createDeposits(request, 50, 3310)
 
   let clicks = 0
   const click = async (target: ReturnType<Page['getByRole']>) => {
@@ -55,8 +55,8 @@ test('Fifty deposits whose checks passed are confirmed in at most ten clicks.', 
   await page.goto(DEPOSITS)
   await click(page.getByRole('link', { name: /^Pending/ }))
   await click(page.getByRole('button', { name: 'More filters' }))
-  await page.getByLabel('Amount from').fill('3,000')
-  await page.getByLabel('Amount to').fill('3049')
+  await page.getByLabel('Amount from').fill('3,310')
+  await page.getByLabel('Amount to').fill('3359')
   await page.keyboard.press('Enter')
   clicks += 1 // the page size is a list: one choice
   await page.getByLabel('Rows a page').selectOption('50')
@@ -69,7 +69,7 @@ test('Fifty deposits whose checks passed are confirmed in at most ten clicks.', 
   await click(page.getByRole('button', { name: 'Confirm selected: 50…' }))
 
   const review = dialog(page, /^Confirm 50 deposits\?/)
-  await expect(review.getByText('$151,225.00').first()).toBeVisible()
+  await expect(review.getByText('$166,725.00').first()).toBeVisible()
   await expect(review.getByText('checks passed')).toHaveCount(50)
   await expectAccessible(page)
 
@@ -82,7 +82,7 @@ test('Fifty deposits whose checks passed are confirmed in at most ten clicks.', 
   expect(clicks).toBeLessThanOrEqual(10)
   await expect(page.getByText('No transactions found.')).toBeVisible()
 
-  await page.goto(`${DEPOSITS}?status=completed&q=tomas&min=3000&max=3049`)
+  await page.goto(`${DEPOSITS}?status=completed&q=tomas&min=3310&max=3359`)
   await expect(page.getByText('Showing 1–10 of 50')).toBeVisible()
 })
 
