@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillSignUp, PASSWORD } from './support/people.ts'
+import { createEmailAddress, fillSignUp, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -53,6 +53,28 @@ test('A visitor signs up, verifies the email code, logs in and logs out.', async
   await page.waitForURL('/')
   await page.goto('/dashboard')
   await page.waitForURL(/\/login\?next=/)
+})
+
+test('The link in the verification email leads to the plan that was chosen before.', async ({
+  page,
+}) => {
+  const email = createEmailAddress('Nora')
+  await page.goto('/signup?next=%2Fdashboard%2Fcrypto')
+  await fillSignUp(page, email)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL(/\/verify/)
+
+  const { links } = await waitForMail(page, email, /./)
+  const mailed = await page.context().newPage()
+  await mailed.goto(new URL(links.find((link) => link.includes('/confirm/')) ?? '').pathname)
+  await mailed.getByRole('button', { name: 'Verify email' }).click()
+  await mailed.waitForURL(/\/login/)
+  await mailed.getByLabel('Email').fill(email)
+  await mailed.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await mailed.getByRole('button', { name: 'Login' }).click()
+
+  await expect(mailed).toHaveURL('/dashboard/crypto')
 })
 
 test('A rejected sign-up shows each error at its field and retains the input.', async ({

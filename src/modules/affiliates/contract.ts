@@ -80,7 +80,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/admin/rewards',
-      summary: 'Rewards, newest first, refused ones too',
+      summary: 'List rewards, newest first, including rejected ones',
       tags,
     })
     .input(
@@ -103,7 +103,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/admin/incentives',
-      summary: 'Which incentives are on, and where',
+      summary: 'Get which incentives are on, and where',
       tags,
     })
     .output(buildEnvelope(incentives)),

@@ -33,7 +33,12 @@ const write = () => admin(...getPermittedRoles('desk.write'))
 
 export const deskContract = {
   notes: admin()
-    .route({ method: 'GET', path: '/admin/notes', summary: 'Notes and tasks, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/notes',
+      summary: 'List notes and tasks, newest first',
+      tags,
+    })
     .input(z.object({ subject }))
     .output(
       buildEnvelope(
@@ -59,7 +64,7 @@ export const deskContract = {
     )
     .output(messageOnly),
   tasks: admin()
-    .route({ method: 'GET', path: '/admin/tasks', summary: 'My open tasks', tags })
+    .route({ method: 'GET', path: '/admin/tasks', summary: 'List my open tasks', tags })
     .output(buildEnvelope(z.array(note))),
   changeTask: write()
     .route({
@@ -74,7 +79,7 @@ export const deskContract = {
     .route({
       method: 'GET',
       path: '/admin/assignments',
-      summary: 'Who works on which pending deposit or open withdrawal',
+      summary: 'List who works on which pending deposit or open withdrawal',
       tags,
     })
     .output(

@@ -137,7 +137,7 @@ export const enquiriesContract = {
     .route({
       method: 'PATCH',
       path: '/admin/enquiries/{id}',
-      summary: 'Set the state and the assignee',
+      summary: 'Set the state and the assignee of a message',
       tags,
     })
     .input(

@@ -33,7 +33,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications',
-      summary: 'My notifications, newest first',
+      summary: 'List my notifications, newest first',
       tags,
     })
     .input(
@@ -55,12 +55,17 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications/unread',
-      summary: 'The number of unread notifications',
+      summary: 'Count unread notifications',
       tags,
     })
     .output(buildEnvelope(z.object({ unread: z.int() }))),
   read: member
-    .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read', tags })
+    .route({
+      method: 'POST',
+      path: '/notifications/{id}/read',
+      summary: 'Mark a notification as read',
+      tags,
+    })
     .input(z.object({ id: z.string().max(60) }))
     .output(messageOnly),
   readAll: member
@@ -81,7 +86,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications/choices',
-      summary: 'My notification settings',
+      summary: 'Get my notification settings',
       tags,
     })
     .output(buildEnvelope(choices)),

@@ -10,7 +10,7 @@ export { monthResult, offeredPlan } from './contract/plans.ts'
 
 export const plansContract = {
   list: anyone
-    .route({ method: 'GET', path: '/plans', summary: 'The plans on offer', tags })
+    .route({ method: 'GET', path: '/plans', summary: 'List the plans on offer', tags })
     .output(buildEnvelope(z.array(offeredPlan))),
   ...positionCalls,
   ...redemptionCalls,

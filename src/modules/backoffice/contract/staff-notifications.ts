@@ -22,7 +22,7 @@ export const staffNotificationCalls = {
     .route({
       method: 'GET',
       path: '/admin/notification-choices',
-      summary: 'My notification settings, for the work that my role may act on',
+      summary: 'Get my notification settings, for the work that my role may act on',
       tags,
     })
     .output(choices),

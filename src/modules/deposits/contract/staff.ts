@@ -27,7 +27,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions',
-      summary: 'Deposits of all members; pending ones oldest first, others newest first',
+      summary: 'List deposits of all members; pending ones oldest first, others newest first',
       tags,
     })
     .input(listQuery)
@@ -36,7 +36,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions.csv',
-      summary: 'What the list finds, as a file',
+      summary: 'Download the list as a file',
       tags,
     })
     .input(listQuery.omit({ page: true, size: true }))
@@ -45,7 +45,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions/counts',
-      summary: 'How many deposits, by status',
+      summary: 'Count deposits by status',
       tags,
     })
     .output(buildEnvelope(counts)),
@@ -53,7 +53,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions/{id}/review',
-      summary: 'The checks of a deposit and the entries that confirming posts',
+      summary: 'Get the checks of a deposit and the entries that confirming it would post',
       tags,
     })
     .input(
@@ -68,7 +68,8 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions/reviews',
-      summary: 'What confirming several deposits as quoted would post, and which need a review',
+      summary:
+        'Preview the confirmation of several deposits as quoted, and list those that need a review',
       tags,
     })
     .input(z.object({ ids: bulkIds }))
@@ -77,7 +78,7 @@ export const staffDepositCalls = {
     .route({
       method: 'GET',
       path: '/transactions/{id}/proof',
-      summary: 'The proof, as a download',
+      summary: 'Download a proof of payment',
       tags,
     })
     .input(z.object({ id }))
@@ -86,7 +87,7 @@ export const staffDepositCalls = {
     .route({
       method: 'POST',
       path: '/transactions/{id}/observed-payment',
-      summary: 'Note that a payment came without a proof; the deposit is pending then',
+      summary: 'Record that a payment arrived without a proof, so that the deposit is pending',
       tags,
     })
     .input(z.object({ id, arrivedAt, evidence: z.string().max(2_000).optional() }))
@@ -95,7 +96,7 @@ export const staffDepositCalls = {
     .route({
       method: 'POST',
       path: '/transactions/{id}/confirm',
-      summary: 'Credit what arrived, once; 202 while another admin has to approve it',
+      summary: 'Credit the amount received, once; 202 until another admin approves it',
       outputStructure: 'detailed',
       tags,
     })
@@ -116,7 +117,7 @@ export const staffDepositCalls = {
     .route({
       method: 'POST',
       path: '/transactions/{id}/reject',
-      summary: 'Refuse with a reason',
+      summary: 'Reject a deposit with a reason',
       tags,
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
@@ -136,9 +137,19 @@ export const staffDepositCalls = {
 /** Sums of deposits. */
 export const depositSumCalls = {
   funds: admin()
-    .route({ method: 'GET', path: '/admin/funds', summary: 'Dollars of completed deposits', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/funds',
+      summary: 'Get the sum of completed deposits',
+      tags,
+    })
     .output(buildEnvelope(usd)),
   pending: admin()
-    .route({ method: 'GET', path: '/admin/pending', summary: 'How many deposits wait', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/pending',
+      summary: 'Count deposits that await a decision',
+      tags,
+    })
     .output(buildEnvelope(z.int())),
 }

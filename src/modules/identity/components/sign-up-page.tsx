@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { identityCalls } from './calls.tsx'
-import { rememberAddress } from './remembered-address.tsx'
+import { rememberAddress, rememberNextQuery } from './remembered-address.tsx'
 import { Consents, PersonFields, ReferralField, type SignUpPageProps } from './sign-up-fields.tsx'
 
 /** Displays the sign-up form. */
@@ -111,6 +111,7 @@ function useSignUp({ campaign, statements, consentVersion, next }: SignUpTerms) 
     })
 
     rememberAddress(email)
+    rememberNextQuery(next)
     await navigate(`/verify${next}`)
   })
 }

@@ -22,7 +22,7 @@ export const accountCalls = {
     .route({
       method: 'GET',
       path: '/user/consents',
-      summary: 'My consents, and the missing ones',
+      summary: 'Get my consents, and the missing ones',
       tags,
     })
     .output(

@@ -65,7 +65,7 @@ export const staffLogInCalls = {
     .input(z.object({ email }))
     .output(messageOnly),
   admin: admin()
-    .route({ method: 'GET', path: '/admin', summary: 'The logged-in staff member', tags })
+    .route({ method: 'GET', path: '/admin', summary: 'Get the logged-in staff member', tags })
     .output(buildEnvelope(adminInfo)),
 }
 

@@ -35,7 +35,7 @@ export const passkeyLogInCalls = {
     .route({
       method: 'POST',
       path: '/passkey-options',
-      summary: 'The options for using a passkey',
+      summary: 'Get the options for using a passkey',
       tags,
       description:
         'With the challenge of a started login, or without one to log in with the ' +

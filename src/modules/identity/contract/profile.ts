@@ -37,7 +37,7 @@ const profile = z.object({
 /** A member's profile and e-mail address. */
 export const profileCalls = {
   profile: member
-    .route({ method: 'GET', path: '/user/profile', summary: 'My profile', tags })
+    .route({ method: 'GET', path: '/user/profile', summary: 'Get my profile', tags })
     .output(buildEnvelope(profile)),
   updateProfile: member
     .route({

@@ -32,7 +32,7 @@ export const sessionCalls = {
     .route({
       method: 'GET',
       path: '/session',
-      summary: 'The people logged in with this browser; reading it extends no session',
+      summary: 'List the people logged in with this browser; this extends no session',
       tags,
     })
     .output(

@@ -31,7 +31,7 @@ export const signUpCalls = {
     .route({
       method: 'GET',
       path: '/user/terms',
-      summary: 'The terms that a new member accepts',
+      summary: 'Get the terms that a new member accepts',
       tags,
     })
     .output(

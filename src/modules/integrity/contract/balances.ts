@@ -32,7 +32,7 @@ export const balanceCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/balance',
-      summary: 'The balance of an account at any time',
+      summary: 'Get the balance of an account at any time',
       tags,
     })
     .input(z.object({ account, at }))
@@ -41,7 +41,7 @@ export const balanceCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/trial-balance',
-      summary: 'The trial balance at any time',
+      summary: 'Get the trial balance at any time',
       tags,
     })
     .input(z.object({ at }))
@@ -50,7 +50,8 @@ export const balanceCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/statement',
-      summary: 'The statement of an account over business dates, with opening and closing balance',
+      summary:
+        'Get the statement of an account over business dates, with opening and closing balance',
       tags,
     })
     .input(

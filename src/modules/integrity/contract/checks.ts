@@ -64,7 +64,7 @@ export const checkCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger',
-      summary: 'The state of the ledger: freeze, chain, last check, last anchor',
+      summary: 'Get the state of the ledger: freeze, chain, last check, last anchor',
       tags,
     })
     .output(buildEnvelope(state)),
@@ -72,7 +72,7 @@ export const checkCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/checks',
-      summary: 'Integrity checks, newest first',
+      summary: 'List integrity checks, newest first',
       tags,
     })
     .output(buildEnvelope(z.array(check))),

@@ -29,7 +29,7 @@ export const journalCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/accounts',
-      summary: 'The accounts, by code',
+      summary: 'List accounts by code',
       tags,
     })
     .input(
@@ -48,7 +48,7 @@ export const journalCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/rows',
-      summary: 'Rows of the journal, newest first',
+      summary: 'List journal rows, newest first',
       tags,
     })
     .input(

@@ -21,7 +21,7 @@ export const verificationCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/verifications',
-      summary: 'Verifications of the whole ledger, with their progress',
+      summary: 'List verifications of the whole ledger, with their progress',
       tags,
     })
     .output(buildEnvelope(z.array(verification))),
@@ -37,7 +37,7 @@ export const verificationCalls = {
     .route({
       method: 'GET',
       path: '/admin/ledger/export',
-      summary: 'The chained journal as a file that hledger or beancount checks',
+      summary: 'Download the chained journal as a file that hledger or beancount checks',
       tags,
     })
     .input(z.object({ format: z.enum(['hledger', 'beancount']).default('hledger') }))

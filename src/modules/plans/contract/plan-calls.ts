@@ -14,7 +14,7 @@ export const staffPlanCalls = {
     .route({
       method: 'GET',
       path: '/admin/plans',
-      summary: 'Every plan with all its versions',
+      summary: 'List every plan with all its versions',
       tags,
     })
     .output(buildEnvelope(z.array(staffPlan))),
@@ -22,7 +22,7 @@ export const staffPlanCalls = {
     .route({
       method: 'GET',
       path: '/admin/plans/figures',
-      summary: 'What each plan earned, lost, paid and owes',
+      summary: 'Get what each plan earned, lost, paid and owes',
       tags,
     })
     .output(buildEnvelope(z.array(planSummary))),
@@ -30,7 +30,7 @@ export const staffPlanCalls = {
     .route({
       method: 'GET',
       path: '/admin/plans/{id}/returns',
-      summary: 'What is due in a plan and waits for income, and which terms end next',
+      summary: 'Get what is due in a plan and awaits income, and which terms end next',
       tags,
     })
     .input(z.object({ id }))
@@ -48,7 +48,7 @@ export const staffPlanCalls = {
     .route({
       method: 'POST',
       path: '/admin/plans/versions/{id}/publish',
-      summary: 'Put a proposed version on offer',
+      summary: 'Publish a proposed plan version',
       tags,
     })
     .input(z.object({ id }))
@@ -57,7 +57,7 @@ export const staffPlanCalls = {
     .route({
       method: 'POST',
       path: '/admin/plans/{id}/close',
-      summary: 'Take a plan off offer for good',
+      summary: 'Close a plan permanently',
       tags,
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))

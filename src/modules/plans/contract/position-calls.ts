@@ -84,7 +84,7 @@ export const redemptionCalls = {
     .route({
       method: 'GET',
       path: '/admin/redemption-notices',
-      summary: 'The queue of notices, by the day they end',
+      summary: 'List redemption notices by the day they end',
       tags,
     })
     .output(buildEnvelope(z.array(staffRedemptionNotice))),

@@ -63,7 +63,7 @@ export const resultCalls = {
     .route({
       method: 'GET',
       path: '/admin/income/{id}/reversal',
-      summary: 'What reversing an income will post, or why it can’t be reversed',
+      summary: 'Preview the reversal of an income, or why it can’t be reversed',
       tags: ['Plans'],
     })
     .input(z.object({ id }))
@@ -82,7 +82,7 @@ export const resultCalls = {
     .route({
       method: 'GET',
       path: '/admin/plans/{id}/ledger',
-      summary: 'What a plan earned, lost, paid and owes',
+      summary: 'Get what a plan earned, lost, paid and owes',
       tags: ['Plans'],
     })
     .input(z.object({ id }))
@@ -91,7 +91,7 @@ export const resultCalls = {
     .route({
       method: 'GET',
       path: '/admin/evidence/{id}',
-      summary: 'What shows an income or a loss, recorded or proposed, as a download',
+      summary: 'Download the evidence of an income or a loss, recorded or proposed',
       tags: ['Plans'],
     })
     .input(z.object({ id }))

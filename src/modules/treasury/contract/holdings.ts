@@ -59,7 +59,7 @@ export const holdingCalls = {
     .route({
       method: 'GET',
       path: '/admin/treasury',
-      summary: 'Holdings and liabilities of the operator',
+      summary: 'Get the operator’s holdings and liabilities',
       tags,
     })
     .output(buildEnvelope(holdings)),
@@ -67,7 +67,7 @@ export const holdingCalls = {
     .route({
       method: 'GET',
       path: '/admin/receipts',
-      summary: 'Receipts of payments, newest first, used or open',
+      summary: 'List receipts of payments, newest first, used or open',
       tags,
     })
     .input(z.object({ state: z.enum(['open', 'used']).optional() }))

@@ -64,7 +64,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/balances',
-      summary: 'Record an external balance; a difference opens a break',
+      summary: 'Record an external balance; a difference from the ledger is opened for review',
       tags,
     })
     .input(
@@ -88,7 +88,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/take',
-      summary: 'Assign a break to yourself',
+      summary: 'Assign a difference to yourself',
       tags,
     })
     .input(z.object({ id: breakId }))
@@ -97,7 +97,7 @@ export const reconciliationCalls = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/resolve',
-      summary: 'Resolve a break with an explanation; a shortage needs a second admin',
+      summary: 'Resolve a difference with an explanation; a shortage needs a second admin',
       outputStructure: 'detailed',
       tags,
     })

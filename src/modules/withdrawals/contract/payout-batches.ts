@@ -42,7 +42,7 @@ export const payoutBatchCalls = {
     .route({
       method: 'GET',
       path: '/admin/payout-batches',
-      summary: 'The newest payout batches, and what the next one would contain',
+      summary: 'List the newest payout batches, and what the next one would contain',
       tags,
     })
     .output(buildEnvelope(z.object({ batches: z.array(batch), next }))),
@@ -50,7 +50,7 @@ export const payoutBatchCalls = {
     .route({
       method: 'POST',
       path: '/admin/payout-batches',
-      summary: 'Export all approved withdrawals once; 202 while a second admin has to approve',
+      summary: 'Export all approved withdrawals once; 202 until a second admin approves the batch',
       outputStructure: 'detailed',
       tags,
     })
@@ -59,7 +59,7 @@ export const payoutBatchCalls = {
     .route({
       method: 'GET',
       path: '/admin/payout-batches/{id}/file',
-      summary: 'The file of an exported batch, the same on each download',
+      summary: 'Download the file of an exported batch, the same each time',
       tags,
     })
     .input(z.object({ id }))

@@ -95,7 +95,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals',
-      summary: 'Withdrawals of all members; open ones oldest first, others newest first',
+      summary: 'List withdrawals of all members; open ones oldest first, others newest first',
       tags,
     })
     .input(listQuery)
@@ -104,7 +104,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals.csv',
-      summary: 'What the list finds, as a file',
+      summary: 'Download the list as a file',
       tags,
     })
     .input(listQuery.omit({ page: true, size: true }))
@@ -113,7 +113,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals/counts',
-      summary: 'How many, by status',
+      summary: 'Count withdrawals by status',
       tags,
     })
     .output(buildEnvelope(counts)),
@@ -121,7 +121,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals/{id}/review',
-      summary: 'The checks of a withdrawal and the entries that paying posts',
+      summary: 'Get the checks of a withdrawal and the entries that paying it would post',
       tags,
     })
     .input(z.object({ id }))
@@ -130,7 +130,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals/reviews',
-      summary: 'What approving several withdrawals would fix, and which need a review',
+      summary: 'Preview the approval of several withdrawals, and list those that need a review',
       tags,
     })
     .input(z.object({ ids: bulkIds }))
@@ -139,7 +139,8 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/approve',
-      summary: 'Fix rate, coin amount and fee; 202 while another admin has to approve too',
+      summary:
+        'Approve a withdrawal: fix rate, crypto amount and fee; 202 until another admin approves it too',
       outputStructure: 'detailed',
       tags,
     })
@@ -157,7 +158,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/reject',
-      summary: 'Refuse with a reason; the money is back at once',
+      summary: 'Reject a withdrawal with a reason; the amount is available again at once',
       tags,
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
@@ -166,7 +167,7 @@ export const staffWithdrawalCalls = {
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/paid',
-      summary: 'Write down the transaction that paid it',
+      summary: 'Record the transaction that paid a withdrawal',
       tags,
     })
     .input(z.object({ id, txid: z.string().max(200).optional() }))

@@ -5,6 +5,7 @@ import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { takeNextQuery } from '../../components/remembered-address.tsx'
 
 /** Requires a press of a button, so that a mail program that opens links changes nothing. */
 export default function ConfirmEmail() {
@@ -13,7 +14,7 @@ export default function ConfirmEmail() {
   const form = useFormAction(async () => {
     await identityCalls.confirm.call({ token })
     toast.success('Account verified successfully!')
-    await navigate('/login')
+    await navigate(`/login${takeNextQuery()}`)
   }, 'Verification failed')
 
   return (
