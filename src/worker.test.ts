@@ -56,6 +56,9 @@ test.each(SAMPLES)('The mail %s renders the stored data of its sender.', async (
   for (const sample of samples) {
     const { subject, text } = await renderMail(name, sample, false)
     expect(`${subject} ${text}`).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date/)
+    expect(`${subject} ${text}`, 'a day is written as a person writes it').not.toMatch(
+      /\b\d{4}-\d\d-\d\d\b/,
+    )
   }
 })
 

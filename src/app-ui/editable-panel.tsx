@@ -39,7 +39,7 @@ export function EditablePanel(props: Props) {
         <Editor {...props} close={() => setEditing(false)} />
       ) : (
         <>
-          <KeyValues rows={rows} />
+          <KeyValues rows={rows} texts />
           {note}
         </>
       )}

@@ -174,7 +174,8 @@ async function continueWithRestored(cluster: string) {
     await machine.run(broken(node))
     await startPatroni(node)
   }
-  const areStreaming = async () =>
-    (await patronictl('list --format json')).match(/"State": "streaming"/g)?.length
-  await expect.poll(areStreaming, { timeout: 180_000, interval: 2_000 }).toBe(2)
+  const countReplicas = async () =>
+    [...(await patronictl('list')).matchAll(/(Replica|Sync Standby) +\| +(running|streaming) /g)]
+      .length
+  await expect.poll(countReplicas, { timeout: 180_000, interval: 2_000 }).toBe(2)
 }

@@ -351,6 +351,7 @@ test('An expired rate is shown, and a new quote has the same plan, amount and me
   await page.reload()
   await expect(page.getByRole('heading', { name: 'The rate has expired' })).toBeVisible()
   await expect(page.getByText('Don’t pay again: upload your proof below')).toBeVisible()
+  await expect(page.getByText('first seen before the quote expired').first()).toBeVisible()
 
   await fileInput(page).setInputFiles(await picture('paid.png'))
   await expectGood(page)

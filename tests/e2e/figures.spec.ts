@@ -131,7 +131,7 @@ async function expectSameEverywhere(page: Page, email: string, password: string)
       ],
       'the summary of the whole history',
     )
-    for (const name of [/^Breakdown on/, 'Balance on a date'])
+    for (const name of [/^Breakdown on/, 'Portfolio value on a date'])
       await expectShown(
         page.getByRole('region', { name }),
         figures,

@@ -121,7 +121,11 @@ test('Every page is server-rendered with a title, a preview card and no promise.
       path.startsWith('/legal') ? 0 : 1,
     )
     expect(findPromises(html), path).toEqual([])
+    expect(html, path).not.toMatch(/(eight|8) kinds|every balance can be checked/i)
   }
+
+  for (const name of SERVICES)
+    expect(await read(request, `/${name}`), `${name} says what is a sample`).toContain('Sample')
 
   expect(findPromises('<p>Earn a guaranteed return.</p>')).toEqual(['Earn a guaranteed return.'])
 })

@@ -67,7 +67,7 @@ test('Any two days form a period, an invalid one shows why, and the address stor
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 
   await page.getByLabel('End of day on').fill('2026-01-01')
-  await expect(page.getByRole('heading', { name: 'Balance on a date' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Portfolio value on a date' })).toBeVisible()
 })
 
 test('A statement that fails to load shows an error and a retry.', async ({ page }) => {

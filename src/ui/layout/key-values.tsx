@@ -8,13 +8,15 @@ type Props = {
   rows: readonly KeyValue[]
   /** The last line, ruled above and double ruled below: only for a true total. */
   total?: KeyValue | undefined
+  /** Whether the values are texts, which are read from the left beside their labels. */
+  texts?: boolean
   className?: string | undefined
 }
 
 /** Renders labels on the left and values on the right; with `total` a sum that adds up. */
-export function KeyValues({ rows, total, className }: Props) {
+export function KeyValues({ rows, total, texts, className }: Props) {
   return (
-    <dl className={joinClasses(styles.list, className)}>
+    <dl className={joinClasses(styles.list, texts && styles.texts, className)}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
         <div key={index}>

@@ -55,13 +55,13 @@ const SubAccountList = ({ subAccounts }: { subAccounts: OwnStatement['closing'] 
   />
 )
 
-/** Shows the balance at the end of a chosen day. */
+/** Shows the portfolio value at the end of a chosen day, by account. */
 export function BalanceOnDay({ today, joined }: { today: string; joined: string }) {
   const [on, setOn] = useState(today)
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
 
   return (
-    <Panel title="Balance on a date">
+    <Panel title="Portfolio value on a date">
       <div className={styles.on}>
         <TextField
           label="End of day on"
