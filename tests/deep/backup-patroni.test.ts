@@ -136,11 +136,11 @@ test('Under Patroni, moments before and after a switchover are restored exactly.
     console.log(`  ${at}: ${there.size} of ${writer.acknowledged.size} acts, exact`)
   }
 
-  const last = await countActs('runuser -u postgres -- psql -p 5437')
+  const last = await countRows('runuser -u postgres -- psql -p 5437 -d postgres')
   await continueWithRestored('drill')
   expect(await findLeader()).toBe(1)
-  expect(await countActs(`psql ${url}`), 'the cluster has the restored rows').toBe(last)
-  await machine.run(`psql ${url} -c 'insert into act values (1000000)'`)
+  expect(await countRows(`psql -d ${url}`), 'the cluster has the restored rows').toBe(last)
+  await machine.run(`psql -d ${url} -c 'insert into act values (1000000)'`)
 
   await onNode(1, 'pgbackrest stanza-upgrade')
   await onNode(1, 'pgbackrest check')
@@ -148,8 +148,8 @@ test('Under Patroni, moments before and after a switchover are restored exactly.
   await machine.run(`HA_RUN=${HA} ${DEPLOY}/ha/down.sh`)
 }, 1_200_000)
 
-const countActs = async (psql: string) =>
-  (await machine.run(`${psql} -XAtq -d postgres -c 'select count(*) from act'`)).trim()
+const countRows = async (psql: string) =>
+  (await machine.run(`${psql} -XAtq -c 'select count(*) from act'`)).trim()
 
 /** The last commands of step 6, with the processes of up.sh in the place of the units. */
 async function continueWithRestored(cluster: string) {

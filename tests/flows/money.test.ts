@@ -262,7 +262,28 @@ test('less than the minimum stays cash, bank payments are dollars, each counts o
     'confirm $1,000.00 by bank',
     post(`/api/transactions/${second._id}/confirm`, ines, bank),
   )
+
+  const { data: lines } = (await get('/api/transactions/deposit', maya)).json
+  const credited = (lines as Row[]).map(({ _id, ...line }) => ({
+    short: _id === short._id,
+    amount: line.investment.amount,
+    quoted: line.quoted,
+    notInvested: line.notInvested,
+  }))
+  expect(credited, 'the list says what was credited, and what stayed cash').toEqual(
+    expect.arrayContaining([
+      { short: true, amount: '640.30', quoted: '1000.00', notInvested: true },
+      { short: false, amount: '1000.00', quoted: '1000.00', notInvested: false },
+    ]),
+  )
 })
+
+type Row = {
+  _id: string
+  investment: { amount: string }
+  quoted: string
+  notInvested: boolean
+}
 
 test('a rejected deposit moves nothing, and the member reads why', async () => {
   const maya = await aMember()

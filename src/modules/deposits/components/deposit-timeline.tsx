@@ -13,6 +13,7 @@ type DepositProgress = {
   status: DepositStatus
   expiresAt: string
   overdue: boolean
+  notInvested: boolean
   timeline: readonly { what: string; at: string; detail?: string | undefined }[]
   /** Only in details: the confirmations a payment needs, and the journal entry of its credit. */
   confirmations?: number
@@ -39,22 +40,26 @@ function MeasuredTime() {
   )
 }
 
-const buildPostedStep = ({ journalNumber, journalDay }: DepositProgress): TimelineStep => ({
+const buildPostedStep = (progress: DepositProgress): TimelineStep => ({
   title: 'Credited to your account',
-  note:
-    journalNumber && journalDay ? (
-      <>
-        Ledger entry{' '}
-        <JournalNumber
-          number={`L-${journalNumber}`}
-          to={buildEntryLink(journalNumber, journalDay)}
-        />
-      </>
-    ) : (
-      'The ledger entry number will appear shortly.'
-    ),
+  note: (
+    <>
+      {progress.notInvested && 'It’s in your cash and isn’t invested. '}
+      <EntryNote {...progress} />
+    </>
+  ),
   state: 'done',
 })
+
+const EntryNote = ({ journalNumber, journalDay }: DepositProgress) =>
+  journalNumber && journalDay ? (
+    <>
+      Ledger entry{' '}
+      <JournalNumber number={`L-${journalNumber}`} to={buildEntryLink(journalNumber, journalDay)} />
+    </>
+  ) : (
+    'The ledger entry number will appear shortly.'
+  )
 
 const POSTED: TimelineStep = {
   title: 'Credited to your account',

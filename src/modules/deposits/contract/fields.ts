@@ -36,6 +36,9 @@ export const outcome = {
     .meta({ description: 'amount received, in the currency receivedIn' }),
   receivedIn: currency.nullable(),
   credited: usd.nullable(),
+  notInvested: z.boolean().meta({
+    description: 'credited and not invested: below the minimum, late, or the plan closed',
+  }),
   reason: z.string().nullable(),
   overdue: z.boolean().meta({ description: 'pending for longer than a day' }),
   timeline,
