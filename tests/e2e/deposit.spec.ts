@@ -304,6 +304,25 @@ test.describe('on a line that breaks', () => {
   })
 })
 
+/** Counts the files that the browser stores for forms that are not sent yet. */
+const countStoredFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'candor')) return 0
+
+    return await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('candor')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('chosen').objectStore('chosen').count()
+        counting.onsuccess = () => {
+          opening.result.close()
+          resolve(counting.result)
+        }
+      }
+    })
+  })
+
 test('A chosen file survives a reload and is deleted on removal or logout.', async ({ page }) => {
   const email = await createMember(page, 'Kaja')
   await quote(page, { amount: '4000' })
@@ -312,6 +331,7 @@ test('A chosen file survives a reload and is deleted on removal or logout.', asy
   await fileInput(page).setInputFiles(await picture('stored.png'))
 
   await expect(remove).toBeVisible()
+  await expect.poll(() => countStoredFiles(page), 'the browser has stored the file').toBe(1)
 
   await page.reload()
   await expect(remove).toBeVisible()
