@@ -20,8 +20,6 @@ const PORTS = Array.from({ length: sandboxCount }, (_, index) => FIRST_PORT + 10
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // each test has a browser context of its own, and a process for each takes as long as its pages
-  '--renderer-process-limit=1',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
