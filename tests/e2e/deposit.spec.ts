@@ -444,6 +444,7 @@ test('The server rejects invalid deposits, and another member’s deposit is not
   expect(await submit({ interest_percentage: '900%' }, 'x')).toEqual([422, 'differs_from_quote'])
   expect((await submit({}, 'x', false))[0]).toBe(400)
 
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await logIn(page, 'maya@example.com')
 

@@ -155,6 +155,7 @@ async function expectSameEverywhere(page: Page, email: string, password: string)
 
   await test.step('the member’s page in the back office', async () => {
     const { _id: id } = (await (await page.request.get('/api/user')).json()).data
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await logInAdmin(page, 'ines@example.com')
     await page.goto(`/admin-dashboard/manage-user/${id}`)

@@ -10,6 +10,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { buildS3Options, type S3Options } from '#platform/files/s3-options.ts'
 import { readConfig } from '../../src/config.ts'
 
@@ -94,6 +95,8 @@ async function openGateway(port: number) {
   let isPublic = false
   let addedHeaders: Record<string, string> = {}
   let lastHeaders: IncomingMessage['headers'] = {}
+  // a bucket replaces an object at once; s3rver mixes the files of two writes at the same time
+  let writes = Promise.resolve()
   const requests: string[] = []
 
   const server = createServer((request, response) => {
@@ -103,13 +106,9 @@ async function openGateway(port: number) {
     if (!isPublic && !request.headers.authorization)
       return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
 
-    const { method = '', url: path = '', headers } = request
-    const forwarded = openRequest({ port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...addedHeaders })
-      answer.pipe(response)
-    })
-    forwarded.on('error', () => response.destroy())
-    request.pipe(forwarded)
+    const forward = () => forwardRequest(port, request, response, addedHeaders)
+    if (request.method === 'PUT') writes = writes.then(forward)
+    else void forward()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -133,3 +132,20 @@ async function openGateway(port: number) {
     },
   }
 }
+
+/** Passes a request to the storage and its answer back, and resolves when both are through. */
+const forwardRequest = (
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  addedHeaders: Record<string, string>,
+) =>
+  new Promise<void>((resolve) => {
+    const { method, url: path, headers } = request
+    const forwarded = openRequest({ port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...addedHeaders })
+      answer.pipe(response)
+    })
+    forwarded.on('close', resolve)
+    pipeline(request, forwarded, (error) => error && response.destroy())
+  })
