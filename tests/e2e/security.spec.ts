@@ -388,7 +388,7 @@ test('An owner resets a staff factor, a link resets the password, and old logins
 
   await expectAccessible(hers)
   await page.goto('/admin-dashboard/staff')
-  await page.getByRole('button', { name: 'Edda Sand' }).click()
+  await page.getByRole('row', { name: email }).getByRole('button', { name: 'Edda Sand' }).click()
   await page.getByRole('button', { name: 'Reset 2FA…' }).click()
 
   const ask = dialog(page, 'Reset 2FA for Edda Sand?')
