@@ -31,13 +31,20 @@ const buildBaseUrl = (port: number) => `http://localhost:${port}`
 
 /** How long a file takes for its size, where it is far from the others. */
 const PACES: Record<string, number> = {
-  'money-fields.spec.ts': 3, // these open screen after screen
-  'administration.spec.ts': 2,
-  'treasury.spec.ts': 2,
-  'admin.spec.ts': 1.7,
-  'backoffice-money.spec.ts': 1.7,
-  'live-updates.spec.ts': 1.7,
-  'site.spec.ts': 0.6,
+  'money-fields.spec.ts': 1.5, // these open screen after screen
+  'desk.spec.ts': 1.9,
+  'admin.spec.ts': 1.6,
+  'backoffice-money.spec.ts': 1.6,
+  'backoffice.spec.ts': 1.6,
+  'security.spec.ts': 1.6,
+  'administration.spec.ts': 1.5,
+  'live-updates.spec.ts': 1.4,
+  'treasury.spec.ts': 1.3,
+  'withdraw.spec.ts': 0.7,
+  'market.spec.ts': 0.6,
+  'overview.spec.ts': 0.6,
+  'user-text.spec.ts': 0.5,
+  'site.spec.ts': 0.3,
 }
 
 /**
@@ -114,6 +121,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // without a GPU, animations take CPU time from the tests
     contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },

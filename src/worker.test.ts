@@ -69,6 +69,19 @@ test.each(SAMPLES)('The mail %s shows the brand and the legal footer.', async (n
   expect(html).not.toContain('>Candor<')
 })
 
+test('A mail to a member warns that money can be lost; one to staff does not.', async () => {
+  const warning = 'You can lose the money you invest.'
+  const render = async (wanted: string) => {
+    const [name, samples] = SAMPLES.find(([name]) => name === wanted) ?? []
+    return (await renderMail(wanted as never, samples?.[0] as never, false)).text
+  }
+
+  expect(await render('deposit-received')).toContain(warning)
+  expect(await render('return-paid')).toContain(warning)
+  expect(await render('staff-changed')).not.toContain(warning)
+  expect(await render('ledger-frozen')).not.toContain(warning)
+})
+
 test('Each job has a unique name.', () => {
   const names = jobs.map((job) => job.name)
   expect(new Set(names).size).toBe(names.length)

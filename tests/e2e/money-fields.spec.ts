@@ -126,6 +126,13 @@ async function close(page: Page): Promise<boolean> {
   return !(await dialog.isVisible()) && !(await cancel.first().isVisible())
 }
 
+/** Waits until a button has opened something that can be closed. */
+const waitForOpened = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Cancel|Close)$/ })
+    .first()
+    .waitFor()
+
 /** Visits screens, reveals their fields and returns the names of the money fields found. */
 async function visit(page: Page, screens: readonly string[]): Promise<string[]> {
   const open = createOpener(page)
@@ -143,6 +150,7 @@ async function visit(page: Page, screens: readonly string[]): Promise<string[]> 
         const button = buttons.nth(index)
         if (!(await button.isVisible().catch(() => false))) continue
         await button.click()
+        await waitForOpened(page)
         names.push(...(await assertFields(page)))
         if (!(await close(page))) await open(screen)
       }
@@ -166,6 +174,7 @@ async function visitTreasury(page: Page): Promise<string[]> {
   for (let index = 0; index < count; index += 1) {
     await menu.click()
     await page.getByRole('menuitem').nth(index).click()
+    await waitForOpened(page)
     names.push(...(await assertFields(page)))
     if (!(await close(page))) await open('/admin-dashboard/treasury')
   }
@@ -189,7 +198,7 @@ const read = async (page: Page, path: string) => (await (await page.request.get(
 test('No money field of any screen sends an amount that it did not read exactly.', async ({
   page,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(300_000)
   const writes = collectWrites(page)
 
   await signIn(page, 'maya@example.com')

@@ -186,7 +186,7 @@ describe('what a plan lost', () => {
 
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     const [mail] = mails
-    expect(mail.subject).toBe('[Sandbox] A loss was recorded in BASIC')
+    expect(mail.subject).toBe('[Sandbox] A loss was recorded in BASIC (crypto)')
     expect(mail.text).toContain(fire.cause)
 
     await expectNoProblems()

@@ -23,12 +23,21 @@ import {
 } from './mail-style.ts'
 import type { MailContext } from './template.ts'
 
+const smallPrint = { fontSize: 13, lineHeight: '20px', color: quiet }
+
+type Props = {
+  context: MailContext
+  preview: string
+  /** For staff, who need no warning of investment risk. */
+  forStaff?: boolean
+  children?: ReactNode
+}
+
 /**
- * The frame of every mail: the operator's brand, a greeting, the text and the legal footer. In the
- * sandbox it is marked as simulated.
+ * The frame of every mail: the operator's brand, a greeting, the text and the legal footer with the
+ * risk warning. In the sandbox it is marked as simulated.
  */
-export function MailLayout(props: { context: MailContext; preview: string; children?: ReactNode }) {
-  const { context, preview, children } = props
+export function MailLayout({ context, preview, forStaff = false, children }: Props) {
   return (
     <Html lang="en">
       <Head>
@@ -63,6 +72,11 @@ export function MailLayout(props: { context: MailContext; preview: string; child
             {children}
           </Section>
           <Hr style={{ borderColor: line, margin: '24px 0 12px' }} />
+          {!forStaff && (
+            <Text style={{ ...smallPrint, margin: '0 0 8px' }}>
+              You can lose the money you invest. Returns aren’t guaranteed.
+            </Text>
+          )}
           <LegalFooter context={context} />
         </Container>
       </Body>
@@ -78,7 +92,7 @@ function LegalFooter({ context }: { context: MailContext }) {
   const parts = [legalName, address, registration].filter((part) => part !== '')
 
   return (
-    <Text style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: 0 }}>
+    <Text style={{ ...smallPrint, margin: 0 }}>
       {parts.join(' · ')}
       <br />
       {email !== '' && (

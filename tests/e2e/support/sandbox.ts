@@ -59,7 +59,7 @@ export const waitForHydration = (page: Page, timeout?: number) =>
   page.waitForFunction(
     () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
     undefined,
-    { timeout: timeout ?? 0 },
+    { timeout: timeout ?? 30_000 },
   )
 
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }

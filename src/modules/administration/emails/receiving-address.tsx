@@ -25,7 +25,11 @@ export const mail: MailTemplate<'receiving-address'> = (data, context) => {
       ? `New receiving address for ${method}`
       : `New receiving address proposed for ${method}`,
     element: (
-      <MailLayout context={context} preview="We notify all staff when a receiving address changes.">
+      <MailLayout
+        forStaff
+        context={context}
+        preview="We notify all staff when a receiving address changes."
+      >
         <MailText>
           {from
             ? `${by} set a new receiving address for ${method}:`

@@ -28,7 +28,7 @@ const SUBJECTS = {
 export const mail: MailTemplate<'setting-loosened'> = (data, context) => ({
   subject: `${SUBJECTS[data.state]}: ${data.title}`,
   element: (
-    <MailLayout context={context} preview="We notify all staff when a control is relaxed.">
+    <MailLayout forStaff context={context} preview="We notify all staff when a control is relaxed.">
       <MailText>
         {SUBJECTS[data.state]}: {data.title}.
       </MailText>

@@ -48,7 +48,7 @@ export const mail: MailTemplate<'staff-work'> = (data, context) => {
   return {
     subject: data.daily ? `Open work: ${lines.join(', ')}` : `New: ${lines.join(', ')}`,
     element: (
-      <MailLayout context={context} preview={lines.join(', ')}>
+      <MailLayout forStaff context={context} preview={lines.join(', ')}>
         <MailText>
           {data.daily ? 'This is waiting for you in the back office:' : 'New in the back office:'}
         </MailText>

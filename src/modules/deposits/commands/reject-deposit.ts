@@ -4,6 +4,8 @@ import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
+import { formatPlanName } from '#modules/plans/model.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
 import { parseReason } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -50,7 +52,7 @@ export async function rejectDeposit(
     await notifyMember(tx, app, deposit.member_id, 'deposit-rejected', {
       depositId,
       amount: deposit.amount,
-      plan: deposit.plan_name,
+      plan: formatPlanName(await getPlanVersion(tx, deposit.plan_version_id)),
       reason,
     })
     await record(tx, now, admin, 'deposit.rejected', depositId, { reason })

@@ -10,10 +10,11 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
+import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { parsePaymentMethod } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader, Tx } from '#platform/db/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { discardFiles } from '#platform/files/discard-files.ts'
@@ -53,14 +54,15 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
 
   const quote = await getDeposit(app.db, member.id, input.depositId, app.clock.now())
   assertOpen(quote.status)
-  await assertSameAsQuote(app.db, quote, input)
+  const plan = await getPlanVersion(app.db, quote.planVersionId)
+  assertSameAsQuote(quote, plan, input)
 
   if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
 
   await assertProofQuota(app, member.id)
 
   const file = await sanitiseUpload(input.proof, 'payment_proof')
-  const deposit = await storeProof(app, member, quote.id, file)
+  const deposit = await storeProof(app, member, { depositId: quote.id, plan, file })
 
   app.events.publish(toMemberAudience(member.id), 'deposits')
 
@@ -83,7 +85,11 @@ async function assertProofQuota({ db, clock }: App, memberId: string) {
  * Writes the file and then the row. The file is removed only before the commit starts: a commit
  * that reports an error may have succeeded, and then a row names the file.
  */
-async function storeProof(app: App, member: Actor, depositId: string, file: SafeFile) {
+async function storeProof(
+  app: App,
+  member: Actor,
+  { depositId, plan, file }: { depositId: string; plan: PlanVersion; file: SafeFile },
+) {
   const key = `proofs/${createId('prf')}`
   let committing = false
 
@@ -110,7 +116,7 @@ async function storeProof(app: App, member: Actor, depositId: string, file: Safe
         .returningAll()
         .executeTakeFirstOrThrow()
 
-      await notifyProofReceived(app, tx, row)
+      await notifyProofReceived(app, tx, row, plan)
       await record(tx, now, member, 'deposit.submitted', depositId, {
         proof: row.proof_sha256,
       })
@@ -151,8 +157,7 @@ function assertOpen(status: Deposit['status']) {
 }
 
 /** Throws `differs_from_quote` (422) if the form names anything but the quoted terms. */
-async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitProof) {
-  const plan = await getPlanVersion(reader, quote.planVersionId)
+function assertSameAsQuote(quote: Deposit, plan: PlanVersion, input: SubmitProof) {
   const percentage = formatPercentage(plan.targetBps).slice(0, -1)
   const createMismatchError = (field: string, what: string) =>
     new DomainError(
@@ -172,11 +177,16 @@ async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitPr
     throw createMismatchError('interest_percentage', 'target return')
 }
 
-const notifyProofReceived = (app: App, tx: Tx, row: Selectable<DepositTables['deposit']>) =>
+const notifyProofReceived = (
+  app: App,
+  tx: Tx,
+  row: Selectable<DepositTables['deposit']>,
+  plan: PlanVersion,
+) =>
   notifyMember(tx, app, row.member_id, 'deposit-received', {
     depositId: row.id,
     amount: row.amount,
-    plan: row.plan_name,
+    plan: formatPlanName(plan),
     coin: row.coin,
     coinAmount: row.coin_amount,
     late: row.expires_at <= app.clock.now(),

@@ -6,7 +6,7 @@ import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.t
 import { type Member, type Staff, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
-import type { PlanVersion } from '#modules/plans/model.ts'
+import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
@@ -92,7 +92,7 @@ export async function creditDeposit(
     late: completed.late,
   })
   const recipient = { ...toRecipient(member), memberId }
-  const data = buildConfirmedMail(completed, credit, figures)
+  const data = buildConfirmedMail(depositId, plan, credit, figures)
   await notifyLocked(tx, app, [{ template: 'deposit-confirmed', recipient, data }], [recorded])
 
   return completed
@@ -120,12 +120,13 @@ async function openDepositPosition(
 }
 
 const buildConfirmedMail = (
-  { id, plan_name: plan }: Row,
+  depositId: string,
+  plan: PlanVersion,
   { arrival, credited, invested: principal }: ConfirmedCredit,
   { cashReason }: PreparedCredit['figures'],
 ) => ({
-  depositId: id,
-  plan,
+  depositId,
+  plan: formatPlanName(plan),
   credited,
   principal,
   cashReason,

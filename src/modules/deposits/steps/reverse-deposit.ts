@@ -8,6 +8,8 @@ import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { post } from '#modules/ledger/steps/post.ts'
+import { formatPlanName } from '#modules/plans/model.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
 import { lockPosition } from '#modules/plans/steps/lock-position.ts'
 import { reversePosition } from '#modules/plans/steps/reverse-position.ts'
 import { simulateMovement } from '#modules/treasury/steps/simulate-movement.ts'
@@ -69,7 +71,13 @@ export async function carryOutDepositReversal(
 
   if (approved.positionId !== null)
     await reversePosition(tx, app, approved.positionId, approved.principal)
-  const { plan_name: plan } = await markReversed(app, tx, admin, proposal, approved.reason)
+  const { plan_version_id: versionId } = await markReversed(
+    app,
+    tx,
+    admin,
+    proposal,
+    approved.reason,
+  )
   await cancelDepositRewards(tx, depositId)
 
   const { memberId, receivedIn, received, credited, principal, reason } = approved
@@ -82,7 +90,7 @@ export async function carryOutDepositReversal(
 
   await notifyMember(tx, app, memberId, 'deposit-reversed', {
     depositId,
-    plan,
+    plan: formatPlanName(await getPlanVersion(tx, versionId)),
     credited,
     principal,
     reason,
@@ -120,5 +128,5 @@ const markReversed = (
       reversal_approval_id: approval,
     })
     .where('id', '=', depositId)
-    .returning('plan_name')
+    .returning('plan_version_id')
     .executeTakeFirstOrThrow()

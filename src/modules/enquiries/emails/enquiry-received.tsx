@@ -35,7 +35,11 @@ export const mail: MailTemplate<'enquiry-received'> = (data, context) => {
   return {
     subject: career ? `Job application: ${data.subject}` : `New message: ${data.subject}`,
     element: (
-      <MailLayout context={context} preview={`From ${data.name}, through the public site.`}>
+      <MailLayout
+        forStaff
+        context={context}
+        preview={`From ${data.name}, through the public site.`}
+      >
         <MailText>
           {career
             ? 'You have a new job application from the public site.'

@@ -22,6 +22,7 @@ export const mail: MailTemplate<'member-compromised'> = (data, context) => ({
   subject: 'Member reported a compromised account',
   element: (
     <MailLayout
+      forStaff
       context={context}
       preview={`${data.name} is logged out everywhere and withdrawals are paused.`}
     >

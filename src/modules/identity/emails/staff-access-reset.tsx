@@ -25,7 +25,7 @@ export const mail: MailTemplate<'staff-access-reset'> = (data, context) => {
   return {
     subject: own ? 'Your back office access was reset' : `${about}’s back office access was reset`,
     element: (
-      <MailLayout context={context} preview="This was done with access to the server.">
+      <MailLayout forStaff context={context} preview="This was done with access to the server.">
         <MailText>
           {own
             ? 'A server administrator removed your password and two-factor authentication (2FA) ' +

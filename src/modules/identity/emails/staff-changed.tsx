@@ -36,7 +36,11 @@ const WAITING: ReadonlySet<StaffChangedMail['what']> = new Set([
 export const mail: MailTemplate<'staff-changed'> = (data, context) => ({
   subject: SUBJECTS[data.what](data.about),
   element: (
-    <MailLayout context={context} preview="We notify all staff when back office access changes.">
+    <MailLayout
+      forStaff
+      context={context}
+      preview="We notify all staff when back office access changes."
+    >
       <MailText>{SUBJECTS[data.what](data.about)}.</MailText>
       <MailFacts
         facts={[

@@ -25,6 +25,7 @@ export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
     : `${data.name} reported a compromised account`,
   element: (
     <MailLayout
+      forStaff
       context={context}
       preview={
         data.own ? 'Set a new password to unlock it.' : 'Their back office access is locked.'

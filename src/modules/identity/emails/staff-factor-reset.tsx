@@ -24,6 +24,7 @@ export const mail: MailTemplate<'staff-factor-reset'> = (data, context) => ({
     : `${data.about}’s 2FA is scheduled to be reset`,
   element: (
     <MailLayout
+      forStaff
       context={context}
       preview={`It takes effect on ${formatUtcMinute(data.dueAt)} unless it’s stopped.`}
     >

@@ -18,7 +18,7 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'staff-invited'> = (data, context) => ({
   subject: `You’ve been invited to the ${context.brand} back office`,
   element: (
-    <MailLayout context={context} preview="Set a password to get started.">
+    <MailLayout forStaff context={context} preview="Set a password to get started.">
       <MailText>
         {data.by} invited you to the back office. Your role is {data.role}.
       </MailText>

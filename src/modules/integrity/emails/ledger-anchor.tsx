@@ -31,6 +31,7 @@ export const mail: MailTemplate<'ledger-anchor'> = (data, context) => ({
   subject: `Ledger hash for ${formatDay(data.day)}`,
   element: (
     <MailLayout
+      forStaff
       context={context}
       preview="Store this email as an independent copy of the ledger’s latest hash."
     >

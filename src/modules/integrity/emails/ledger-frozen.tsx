@@ -20,6 +20,7 @@ export const mail: MailTemplate<'ledger-frozen'> = (data, context) => {
     subject: 'Ledger frozen: integrity check failed',
     element: (
       <MailLayout
+        forStaff
         context={context}
         preview="No money can move until two admins unfreeze the ledger."
       >

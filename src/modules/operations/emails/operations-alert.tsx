@@ -31,7 +31,7 @@ export const mail: MailTemplate<'operations-alert'> = (data, context) => {
   return {
     subject: `${label}: ${title}`,
     element: (
-      <MailLayout context={context} preview={message}>
+      <MailLayout forStaff context={context} preview={message}>
         <MailText>{message}</MailText>
         <MailFacts
           facts={[

@@ -124,7 +124,7 @@ test('notice is rejected for a plan without it and for a term that ends first', 
   ).rejects.toMatchObject({
     code: 'no_notice',
     status: 409,
-    message: 'The FREE plan has no notice period. You can withdraw from it at any time.',
+    message: 'The plan FREE (crypto) has no notice period. You can withdraw from it at any time.',
   })
 
   const lastDay = await createInvestor({ openedOn: addDays(TODAY, -90) })

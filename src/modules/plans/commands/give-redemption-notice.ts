@@ -11,7 +11,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { findRedemptionRefusal } from '../model.ts'
+import { findRedemptionRefusal, formatPlanName, type PlanFamily } from '../model.ts'
 import { getRedemptionNotice, type RedemptionNoticeView } from '../queries.ts'
 import { lockPosition } from '../steps/lock-position.ts'
 import type { PlansTables } from '../tables.ts'
@@ -84,9 +84,9 @@ async function sumWaitingNotices(tx: Tx, positionId: string): Promise<Cents> {
   return waiting
 }
 
-const createNoNoticeError = ({ planName }: { planName: string }) =>
+const createNoNoticeError = (plan: { name: string; family: PlanFamily }) =>
   new DomainError(
     'no_notice',
     409,
-    `The ${planName} plan has no notice period. You can withdraw from it at any time.`,
+    `The plan ${formatPlanName(plan)} has no notice period. You can withdraw from it at any time.`,
   )

@@ -3,7 +3,7 @@ import { addDays } from '#lib/dates.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { listMail, listNotifications } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import type { AtMaturity, PlanVersion } from '../model.ts'
+import { type AtMaturity, formatPlanName, type PlanVersion } from '../model.ts'
 import { notifyNextPaidMembers } from '../steps/notify-next-paid-members.ts'
 import { createIncome, createPosition, createPublishedPlan } from '../testing.ts'
 import { notifyPaidMembers } from './notify-paid-members.ts'
@@ -59,7 +59,7 @@ test('each member is notified once of the amount paid and the amount still due',
       data.on,
       data.plan,
     ])
-  const [days, name] = [[addDays(START, 30), addDays(START, 31)], plan.name]
+  const [days, name] = [[addDays(START, 30), addDays(START, 31)], formatPlanName(plan)]
   expect(await listPayoutMailFields(two), 'newest first').toEqual([
     [22_500n, 0n, 2, false, days[1], name],
     [7_500n, 22_500n, 2, true, days[0], name],

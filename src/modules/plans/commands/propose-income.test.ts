@@ -56,7 +56,7 @@ test('dollars that came in by bank are income of the plan once another admin agr
     permission: 'income.record',
     content: {
       planId,
-      plan: 'BASIC',
+      plan: 'BASIC (crypto)',
       cents: '123456',
       observedAs: 'bank RENT 7',
       source: 'Rent of the quarter.',

@@ -22,7 +22,7 @@ import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdra
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { computeAccrued, type PlanVersion, parseLoss } from '../model.ts'
+import { computeAccrued, formatPlanName, type PlanVersion, parseLoss } from '../model.ts'
 import { listMemberPositions, listPlanFigures, listPlanLosses } from '../queries.ts'
 import { carryOutLoss } from '../steps/carry-out-loss.ts'
 import type { PlansTables } from '../tables.ts'
@@ -93,7 +93,7 @@ test('a write-off lowers positions pro rata, in one journal row per member, with
     content: {
       from: 'assets',
       cents: '60001',
-      plan: plan.name,
+      plan: formatPlanName(plan),
       cause: 'A tenant left without paying.',
     },
   })

@@ -6,7 +6,7 @@ import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listIntegrityProblems } from '../../../../tests/support/integrity-problems.ts'
-import type { AtMaturity, PlanVersion, Position } from '../model.ts'
+import { type AtMaturity, formatPlanName, type PlanVersion, type Position } from '../model.ts'
 import { listFundedReturns, listMemberPositions } from '../queries.ts'
 import { redeemPrincipal } from '../steps/redeem-principal.ts'
 import { restoreRedemption } from '../steps/restore-redemption.ts'
@@ -113,7 +113,9 @@ test('a position of which nothing is left matures too: what its parts had accrue
     const restored = await restoreRedemption(tx, { ...withdrawal, on: addDays(START, 31) })
     expect(restored, 'a part given back after the term stays cash').toEqual({
       parts: [],
-      cash: [{ positionId: position.id, amount: 100_000n, plan: plan.name, because: 'term' }],
+      cash: [
+        { positionId: position.id, amount: 100_000n, plan: formatPlanName(plan), because: 'term' },
+      ],
       transfers: [],
     })
   })

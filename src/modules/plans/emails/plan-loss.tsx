@@ -28,7 +28,7 @@ export const mail: MailTemplate<'plan-loss'> = (data, context) => {
     element: (
       <MailLayout context={context} preview={`Your share of the loss is ${formatUsd(cents)}.`}>
         <MailText>
-          The {plan} plan made a loss. It’s shared across the plan’s positions in proportion to
+          The plan {plan} made a loss. It’s shared across the plan’s positions in proportion to
           their principal. Your investment is reduced by {formatUsd(cents)} from today.
         </MailText>
         <MailFacts

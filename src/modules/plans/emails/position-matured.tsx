@@ -24,7 +24,7 @@ export const mail: MailTemplate<'position-matured'> = (data, context) => {
   const { plan, principal, due } = data
 
   return {
-    subject: `Your ${plan} investment has matured`,
+    subject: `Your investment in ${plan} has matured`,
     element: (
       <MailLayout
         context={context}

@@ -4,17 +4,17 @@ import type { Reader } from '#platform/db/db.ts'
 import { formatPlanName, getFamilyName, type PlanFamily } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** Returns a plan's name. Throws `not_found` (404). */
+/** Returns a plan's name with its family: 'BASIC (crypto)'. Throws `not_found` (404). */
 export async function getPlanName(reader: Reader, planId: string): Promise<string> {
   const tables = reader.withTables<PlansTables>()
   const plan = await tables
     .selectFrom('plan')
-    .select('name')
+    .select(['name', 'family'])
     .where('id', '=', planId)
     .executeTakeFirst()
   if (!plan) throw createNotFoundError('This plan')
 
-  return plan.name
+  return formatPlanName(plan)
 }
 
 /** Lists labels of plans, by id. */

@@ -16,7 +16,8 @@ export async function lockPosition(tx: Tx, memberId: string, id: string) {
     .select([
       'o.at_maturity as atMaturity',
       'v.notice_days as noticePeriodDays',
-      'p.name as planName',
+      'p.name',
+      'p.family',
     ])
     .where('o.id', '=', id)
     .where('o.member_id', '=', memberId)

@@ -7,7 +7,12 @@ import { post } from '#modules/ledger/steps/post.ts'
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { computeAccrued, findReinvestmentRefusal, type PlanVersion } from '../model.ts'
+import {
+  computeAccrued,
+  findReinvestmentRefusal,
+  formatPlanName,
+  type PlanVersion,
+} from '../model.ts'
 import { listPublishedPlans, listRedeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 import { openPosition } from './open-position.ts'
@@ -78,7 +83,7 @@ const lockMaturing = (tx: Tx, day: Day, limit: number) =>
       'o.target_bps as targetBps',
       'o.term_days as termDays',
     ])
-    .select(['o.opened_on as openedOn', 'o.matures_on as maturesOn', 'p.name as planName'])
+    .select(['o.opened_on as openedOn', 'o.matures_on as maturesOn', 'p.name', 'p.family'])
     .select(({ eb }) => eb('p.closed_at', 'is not', null).$castTo<boolean>().as('closed'))
     .where('o.matured_on', 'is', null)
     .where('o.matures_on', '<=', day)
@@ -171,7 +176,7 @@ async function notifyMembers(
     const { reinvestedIn, refusal } = outcomes[index] as Outcome
     const data = {
       positionId: position.id,
-      plan: position.planName,
+      plan: formatPlanName(position),
       principal: position.remaining,
       due: position.returnDue,
       atMaturity: position.atMaturity,

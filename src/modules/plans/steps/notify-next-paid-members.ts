@@ -5,12 +5,12 @@ import { listMembersById } from '#modules/identity/queries.ts'
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { getPlanName } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
 
 type PayoutSummary = {
   memberId: string
-  plan: string
   paid: Cents
   positions: number
   /** True if part of it was added to the position that began on the day of payment. */
@@ -38,9 +38,10 @@ export async function notifyNextPaidMembers(
     paid.map(({ memberId }) => memberId),
   )
 
+  const plan = await getPlanName(tx, distribution.plan_id)
   const notifications = paid.flatMap(({ memberId, ...data }) => {
     const member = members.get(memberId)
-    const of = { distributionId: distribution.id, on: distribution.on_day }
+    const of = { distributionId: distribution.id, on: distribution.on_day, plan }
     return member
       ? [{ recipient: { ...toRecipient(member), memberId }, data: { ...data, ...of } }]
       : []
@@ -81,7 +82,7 @@ async function listNext(
   limit: number,
 ) {
   const { rows } = await sql<PayoutSummary>`
-    select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
+    select m.id as "memberId", own.*
     from (select distinct member_id as id from position
       where plan_id = ${plan_id} and matured_on is not null and member_id > ${notified_up_to ?? ''}
       order by 1 limit ${limit}) m

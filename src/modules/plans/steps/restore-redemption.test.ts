@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { closePlan } from '../commands/close-plan.ts'
 import { proposeLoss } from '../commands/propose-loss.ts'
 import { settleDays } from '../commands/settle-days.ts'
-import type { PlanVersion } from '../model.ts'
+import { formatPlanName, type PlanVersion } from '../model.ts'
 import { listMemberPositions } from '../queries.ts'
 import {
   approveResult,
@@ -152,7 +152,7 @@ test('the member is notified of the amount that stayed cash, and why', async () 
   ] as const)
     expect((await findMail(testApp.app.db, member.email, 'withdrawal-stays-cash'))?.data).toEqual({
       withdrawalId,
-      plan: plan.name,
+      plan: formatPlanName(plan),
       amount: 99_900n,
       because: 'loss',
     })

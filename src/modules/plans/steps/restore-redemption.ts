@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db/db.ts'
-import type { CashReason, PositionPart } from '../model.ts'
+import { type CashReason, formatPlanName, type PlanFamily, type PositionPart } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
 
-/** A part that stays cash, with its plan and the reason. */
+/** A part that stays cash, with its plan for a sentence and the reason. */
 export type CashPart = PositionPart & { plan: string; because: CashReason }
 
 /**
@@ -29,8 +29,8 @@ export async function restoreRedemption(
 
   return {
     parts: returning.map(({ positionId, amount }) => ({ positionId, amount })),
-    cash: taken.flatMap(({ positionId, amount, plan, because }) =>
-      because === null ? [] : [{ positionId, amount, plan, because }],
+    cash: taken.flatMap(({ positionId, amount, because, ...plan }) =>
+      because === null ? [] : [{ positionId, amount, plan: formatPlanName(plan), because }],
     ),
     transfers: returning.map((part) => buildRestoreTransfer(part, input)),
   }
@@ -39,7 +39,8 @@ export async function restoreRedemption(
 type TakenPart = PositionPart & {
   id: string
   memberId: string
-  plan: string
+  name: string
+  family: PlanFamily
   because: CashReason | null
 }
 
@@ -68,7 +69,7 @@ const lockTakenParts = (tx: Tx, { withdrawalId, on }: RestoreRedemption): Promis
     .innerJoin('position_redemption as r', 'r.position_id', 'o.id')
     .innerJoin('plan as p', 'p.id', 'o.plan_id')
     .select(['r.id', 'o.id as positionId', 'o.member_id as memberId', 'r.amount_cents as amount'])
-    .select('p.name as plan')
+    .select(['p.name', 'p.family'])
     .select(
       sql<CashReason | null>`stays_cash_because(o.id, r.withdrawal_id, r.redeemed_on,
         ${on}::date)`.as('because'),

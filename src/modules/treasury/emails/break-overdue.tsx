@@ -29,7 +29,11 @@ export const mail: MailTemplate<'break-overdue'> = (data, context) => {
   return {
     subject: `Overdue reconciliation break: ${account}`,
     element: (
-      <MailLayout context={context} preview={`Difference: ${formatUnits(data.difference)}.`}>
+      <MailLayout
+        forStaff
+        context={context}
+        preview={`Difference: ${formatUnits(data.difference)}.`}
+      >
         <MailText>
           The external balance has differed from the ledger for longer than a break may stay open.{' '}
           {data.taken ? 'This break is assigned to you.' : 'This break is not assigned yet.'} Find

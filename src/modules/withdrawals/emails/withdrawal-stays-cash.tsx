@@ -25,11 +25,11 @@ const REASONS: Record<CashReason, string> = {
 }
 
 export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
-  subject: `Part of your ${data.plan} withdrawal stays in cash`,
+  subject: `Part of your withdrawal from ${data.plan} stays in cash`,
   element: (
     <MailLayout context={context} preview={`${formatUsd(data.amount)} is in your cash balance.`}>
       <MailText>
-        Your withdrawal was cancelled or rejected. Part of it came from your {data.plan} position
+        Your withdrawal was cancelled or rejected. Part of it came from your position in {data.plan}{' '}
         and couldn’t be returned to it because {REASONS[data.because]}. It’s in your cash balance,
         where you can withdraw or invest it.
       </MailText>
