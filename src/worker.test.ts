@@ -71,10 +71,8 @@ test.each(SAMPLES)('The mail %s shows the brand and the legal footer.', async (n
 
 test('A mail to a member warns that money can be lost; one to staff does not.', async () => {
   const warning = 'You can lose the money you invest.'
-  const render = async (wanted: string) => {
-    const [name, samples] = SAMPLES.find(([name]) => name === wanted) ?? []
-    return (await renderMail(wanted as never, samples?.[0] as never, false)).text
-  }
+  const render = async (name: MailName) =>
+    (await renderMail(name, MAIL_SAMPLES[name][0], false)).text
 
   expect(await render('deposit-received')).toContain(warning)
   expect(await render('return-paid')).toContain(warning)
