@@ -126,13 +126,6 @@ async function close(page: Page): Promise<boolean> {
   return !(await dialog.isVisible()) && !(await cancel.first().isVisible())
 }
 
-/** Waits until a button has opened something that can be closed. */
-const waitForOpened = (page: Page) =>
-  page
-    .getByRole('button', { name: /^(Cancel|Close)$/ })
-    .first()
-    .waitFor()
-
 /** Visits screens, reveals their fields and returns the names of the money fields found. */
 async function visit(page: Page, screens: readonly string[]): Promise<string[]> {
   const open = createOpener(page)
@@ -150,7 +143,6 @@ async function visit(page: Page, screens: readonly string[]): Promise<string[]> 
         const button = buttons.nth(index)
         if (!(await button.isVisible().catch(() => false))) continue
         await button.click()
-        await waitForOpened(page)
         names.push(...(await assertFields(page)))
         if (!(await close(page))) await open(screen)
       }
@@ -174,7 +166,7 @@ async function visitTreasury(page: Page): Promise<string[]> {
   for (let index = 0; index < count; index += 1) {
     await menu.click()
     await page.getByRole('menuitem').nth(index).click()
-    await waitForOpened(page)
+    await page.getByRole('dialog').waitFor()
     names.push(...(await assertFields(page)))
     if (!(await close(page))) await open('/admin-dashboard/treasury')
   }
