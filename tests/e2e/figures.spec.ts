@@ -40,6 +40,7 @@ async function readFigures(page: Page): Promise<Figures> {
 
 /** Returns the dollars that follow a label in a part of a screen, in cents. */
 async function readShown(part: Locator, label: string): Promise<bigint> {
+  await expect(part).not.toContainText('Loading...')
   const text = (await part.innerText()).replace(/\s+/g, ' ')
   const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const found = new RegExp(`(?:^|[^\\w])${escaped} ([+−-]?)\\$?([\\d,]+\\.\\d\\d)`, 'i').exec(text)
