@@ -103,7 +103,7 @@ export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps)
 
   return (
     <Columns rail={<PlanChoiceRail plan={plan} method={method} />}>
-      <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Form wide errors={form.errors} onSubmit={form.onSubmit}>
         <PlanCards plans={plans} plan={plan} onChange={(chosen) => choose({ plan: chosen._id })} />
         {plan && <RiskCallout plan={plan} method={method} />}
         <MoneyField

@@ -35,7 +35,7 @@ export function WithdrawalFields(props: WithdrawalFieldsProps) {
       ) : (
         <RedemptionNoticeCallout principalRequiringNotice={available.principalRequiringNotice} />
       )}
-      <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Form wide errors={form.errors} onSubmit={form.onSubmit}>
         <AmountField value={ask.typed} all={ask.all} onChange={(typed) => ask.change({ typed })} />
         {ask.short && ask.able.length > 1 && (
           <SourcePositions
