@@ -10,6 +10,7 @@ const layers = [
   [
     'transactions',
     'treasury',
+    'chains',
     'market',
     'identity',
     'ledger',
@@ -91,6 +92,9 @@ const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*
 /** Packages that one place alone knows, so that changing them changes one place. */
 const homes = {
   '@base-ui/react': 'src/ui/',
+  '@scure/bip32': 'src/modules/chains/model/',
+  '@scure/bip39': 'src/lib/',
+  '@scure/btc-signer': 'src/modules/chains/model/',
   '@simplewebauthn/browser': 'src/modules/identity/components/',
   '@simplewebauthn/server': 'src/platform/auth/webauthn\\.ts',
   '@opentelemetry/api': 'src/platform/monitoring/open-telemetry\\.ts',

@@ -5,7 +5,8 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './scripts/debian.js'
 
 const TEST_DIR = 'tests/e2e'
-const FIRST_PORT = 3900
+/** Another one lets two checkouts run their browser tests at once. */
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900)
 const MAX_SANDBOXES = 4
 
 /**

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
 import { markLive } from '#modules/approvals/commands/mark-live.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
+import { openChains } from '#modules/chains/adapters/open-chains.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import { openPrices } from '#modules/market/adapters/market-prices.ts'
 import { listPaymentMethods } from '#modules/settings/queries.ts'
@@ -87,6 +88,7 @@ function openServices(config: Config, database: Database): OpenApp {
     jobs: createTransactionalJobs(),
     ...openFiles(config),
     prices: openPrices(config, { clock, log }),
+    chains: openChains(config),
     reportCache: createReportCache(clock),
     outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
     events: shared ?? createLocalEvents(),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { NO_CHAINS } from '#modules/chains/adapters/chain-provider.ts'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
 import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
@@ -40,6 +41,7 @@ const app = {
   files: createDiskFiles(''),
   anchors: createDiskFiles(''),
   prices: createSimulatedPrices(clock),
+  chains: NO_CHAINS,
   reportCache: createReportCache(clock),
   outside: createSimulatedOutside(db, clock),
   events: createLocalEvents(),

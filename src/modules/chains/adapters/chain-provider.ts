@@ -1,0 +1,121 @@
+import type { Coin } from '#lib/currencies.ts'
+import type { BlockRef, ChainName, ChainTip, PaymentSighting } from '../model.ts'
+
+/** An address to watch for payments in a coin. */
+export type WatchTarget = {
+  coin: Coin
+  /** In its canonical spelling (`lib/addresses.ts`). */
+  address: string
+  /** The height of the first block that can contain a payment to it. */
+  fromHeight: number
+}
+
+/** What a provider says about the targets, at one tip of its chain. */
+export type ChainObservation = {
+  tip: ChainTip
+  /** Every payment to a target in the mempool or in a block from `completeFrom`. */
+  payments: readonly PaymentSighting[]
+  /** The first height of which no payment is left out. One that isn't listed does not exist. */
+  completeFrom: number
+  /** What the next call needs to continue; stored as JSON. */
+  cursor: ChainCursor
+}
+
+export type ChainCursor = { readonly [key: string]: unknown }
+
+/** An output of a transaction that pays an address. */
+export type ChainTransfer = {
+  coin: Coin
+  address: string
+  units: bigint
+  outputIndex: number
+}
+
+/** A transaction as a provider shows it. */
+export type ChainTransaction = {
+  txid: string
+  /** null while it is in the mempool. */
+  block: BlockRef | null
+  tip: ChainTip
+  /** Bitcoin: signals that it can be replaced (BIP 125). */
+  replaceable: boolean
+  /** Ethereum and TRON: it ran and was reverted, so it paid nothing. */
+  failed: boolean
+  transfers: readonly ChainTransfer[]
+  /** The outputs that it spends, as `txid:index`; empty on chains with accounts. */
+  spends: readonly string[]
+}
+
+/** An unspent output at a watched address, for a Bitcoin payout. */
+export type UnspentOutput = {
+  txid: string
+  outputIndex: number
+  address: string
+  units: bigint
+  block: BlockRef | null
+}
+
+/** A balance with the block that it was read at. */
+export type ChainBalance = { units: bigint; block: BlockRef }
+
+/**
+ * A node or indexer of one chain. It only reads, and the same call after a crash gives the same
+ * answer. Every call throws `ChainProviderError` when the provider can't be reached, is behind, or
+ * answers what its documentation excludes: it never answers 'nothing' instead.
+ */
+export type ChainProvider = {
+  readonly chain: ChainName
+  /** Unique among the providers of a chain, without credentials; shown to staff. */
+  readonly name: string
+  /** The sandbox's simulated chain. */
+  readonly simulated: boolean
+
+  readTip(): Promise<ChainTip>
+  /** Returns what changed at the targets since the cursor; without a cursor, everything. */
+  observe(targets: readonly WatchTarget[], cursor: ChainCursor | null): Promise<ChainObservation>
+  /** Returns the payments of one transaction to an address now; empty if the chain has none. */
+  findPayments(txid: string, target: WatchTarget): Promise<readonly PaymentSighting[]>
+  /** Returns a transaction; null if neither the mempool nor the chain has it. */
+  findTransaction(txid: string): Promise<ChainTransaction | null>
+  /** Returns the balance of an address at a block, or at the tip. */
+  readBalance(coin: Coin, address: string, height?: number): Promise<ChainBalance>
+
+  /** Bitcoin only: the outputs that a payout can spend. */
+  listUnspent?(address: string): Promise<readonly UnspentOutput[]>
+  /** Bitcoin only: satoshis per virtual byte for a confirmation within so many blocks. */
+  estimateFeeRates?(): Promise<ReadonlyMap<number, number>>
+  /** Bitcoin only: the raw transaction as hex. */
+  readRawTransaction?(txid: string): Promise<string>
+  /** Sends a signed transaction and returns its id. Sending it again returns the same id. */
+  broadcast?(rawHex: string): Promise<string>
+}
+
+/** Why a provider gave no answer that counts. */
+export class ChainProviderError extends Error {
+  override readonly name = 'ChainProviderError'
+  /** `rejected`: the node refused a transaction. */
+  readonly reason: 'unreachable' | 'behind' | 'invalid' | 'rejected'
+
+  constructor(
+    reason: ChainProviderError['reason'],
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+declare module '#platform/app.ts' {
+  interface App {
+    /** The configured providers of each chain, in order; the first is the primary one. */
+    readonly chains: Readonly<Record<ChainName, readonly ChainProvider[]>>
+  }
+}
+
+/** No provider is connected: nothing is known of any chain. */
+export const NO_CHAINS: Readonly<Record<ChainName, readonly ChainProvider[]>> = {
+  bitcoin: [],
+  ethereum: [],
+  tron: [],
+}
