@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -124,15 +125,24 @@ export const runScript = (
     child.stdin?.end(typed)
   })
 
+/** Below the ports that Linux gives to outgoing connections: none of them takes a free one. */
+const FREE_PORTS = { from: 12_000, count: 20_000 }
+
+/** Returns a random port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  for (;;) {
+    const port = FREE_PORTS.from + randomInt(FREE_PORTS.count)
+    const server = createServer()
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!listening) continue
 
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
+    server.close()
+    await once(server, 'close')
 
-  return port
+    return port
+  }
 }
 
 /**
