@@ -7,7 +7,7 @@ const deep = process.env.DEEP === '1' ? ['tests/deep/**/*.test.ts'] : []
 
 const ALL = [
   'src/**/*.test.ts',
-  'tests/{flows,properties,faults}/**/*.test.ts',
+  'tests/{chains,flows,properties,faults}/**/*.test.ts',
   'tools/**/*.test.ts',
   ...deep,
 ]

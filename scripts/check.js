@@ -1,9 +1,13 @@
-import { command } from './command.js'
+import { command, project } from './command.js'
+import { ensureChainTools } from './install.js'
 import { seconds } from './print.js'
 import { ARCHITECTURE, DEAD_CODE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** The quick check before a commit: everything that needs no browser and little of the database. */
 await command(import.meta.url, async () => {
+  // their types are checked too
+  await ensureChainTools(project)
+
   const steps = [
     await step('Lint', LINT),
     await step('Types', TYPES),

@@ -31,10 +31,26 @@ export async function ensureInstalled(project) {
         `The packages of this release aren't those of ${join(project, 'package-lock.json')}: ` +
           'install it with deploy/release.sh.',
       )
-    await install(project)
+    await install(project, ['--include=dev', '--include=optional'])
   }
   if (linked) say('node_modules is a link and is used as it is')
   else fs.writeFileSync(stamp, expectedHash)
+}
+
+/**
+ * Installs the nodes and wallets of the tests on chains, a package of their own, when that isn't
+ * what its lock names. `npm start` does without them.
+ * @param {string} project
+ */
+export async function ensureChainTools(project) {
+  const folder = join(project, 'tests/chains')
+  const stamp = join(folder, 'node_modules/.candor-installed')
+  const lock = fs.readFileSync(join(folder, 'package-lock.json'))
+  const expectedHash = createHash('sha256').update(lock).digest('hex')
+  if (readIfThere(stamp) === expectedHash) return
+
+  await install(folder, ['--include=dev', '--omit=optional', '--ignore-scripts'])
+  fs.writeFileSync(stamp, expectedHash)
 }
 
 /** @param {string} path */
@@ -61,16 +77,19 @@ function isInstalled(folder, lock) {
   })
 }
 
-/** @param {string} project */
-async function install(project) {
+/**
+ * @param {string} folder
+ * @param {string[]} options
+ */
+async function install(folder, options) {
   say('Installing packages (half a minute or so)')
 
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const args = ['ci', ...options, '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const [program, ...rest] = npm?.endsWith('.js')
     ? [process.execPath, npm, ...args]
     : ['npm', ...args]
-  const { code, output } = await run(program ?? 'npm', rest, project)
+  const { code, output } = await run(program ?? 'npm', rest, folder)
   if (code !== 0) throw new Refusal(`The packages couldn't be installed:\n${output.slice(-4_000)}`)
 
   say('Packages installed')

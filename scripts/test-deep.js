@@ -1,4 +1,5 @@
-import { command } from './command.js'
+import { command, project } from './command.js'
+import { ensureChainTools } from './install.js'
 import { step, VITEST } from './step.js'
 
 const MUTANT_MINUTES = '60'
@@ -8,6 +9,8 @@ const MUTANT_MINUTES = '60'
  * with which it can be repeated. With arguments only those tests run.
  */
 await command(import.meta.url, async () => {
+  await ensureChainTools(project)
+
   const files = process.argv.slice(2)
   const tests = await step('Deep tests', [...VITEST, ...files], { DEEP: '1' })
   if (files.length > 0) return tests.good ? 0 : 1

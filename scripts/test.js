@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { command, project } from './command.js'
 import { readCounts, sum } from './counts.js'
 import { ensureChromium } from './debian.js'
+import { ensureChainTools } from './install.js'
 import { seconds } from './print.js'
 import { whenStopping } from './shutdown.js'
 import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
@@ -18,6 +19,7 @@ const CORES_FOR_BROWSER_BESIDE = 6
 /** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
+  await ensureChainTools(project)
 
   const reports = fs.mkdtempSync(join(tmpdir(), 'candor-reports-'))
   whenStopping(() => fs.rmSync(reports, { recursive: true, force: true }))
