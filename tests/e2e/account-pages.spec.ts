@@ -1,5 +1,5 @@
 import { createMember } from './support/people.ts'
-import { expect, logInAdmin, signIn, test } from './support/sandbox.ts'
+import { expect, followAddress, logIn, logInAdmin, signIn, test } from './support/sandbox.ts'
 
 /** Pages of the account, each with the menu item that leads to its kind. */
 const MENU = {
@@ -15,11 +15,11 @@ const MENU = {
 const FAR_PX = 400
 
 test('Every page of the account has its one item in the menu.', async ({ page }) => {
-  await signIn(page, 'maya@example.com')
+  await logIn(page, 'maya@example.com')
   const current = page.getByRole('navigation', { name: 'Member account' }).locator('[aria-current]')
 
   for (const [address, item] of Object.entries(MENU)) {
-    await page.goto(address)
+    await followAddress(page, address)
     await expect(current, address).toHaveText(item)
   }
 })

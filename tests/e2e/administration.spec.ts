@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  followAddress,
   SAMPLE_PASSWORD,
   test,
   waitForMail,
@@ -374,10 +375,11 @@ const SCREENS = [
 test('The administration screens are accessible and fit a phone.', async ({ page }) => {
   test.slow()
   await enter(page, 'ruth@example.com')
+  await page.goto(ADMIN)
 
   for (const screen of SCREENS) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${ADMIN}/${screen}`)
+    await followAddress(page, `${ADMIN}/${screen}`)
 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0)

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  followAddress,
   logInAdmin,
   signIn,
   test,
@@ -392,7 +393,7 @@ test('The money screens of the back office are accessible and fit a phone.', asy
     '/admin-dashboard/treasury',
   ]) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
+    await followAddress(page, path)
 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 

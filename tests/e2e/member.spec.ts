@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  followAddress,
   logIn,
   SAMPLE_PASSWORD,
   signIn,
@@ -290,7 +291,7 @@ test('On a phone the menu slides over, and no screen scrolls sideways.', async (
     '/update-wallet',
     '/update-password',
   ]) {
-    await page.goto(`/dashboard${screen}`)
+    await followAddress(page, `/dashboard${screen}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }

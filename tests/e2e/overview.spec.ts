@@ -3,8 +3,8 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  followAddress,
   logIn,
-  signIn,
   test,
 } from './support/sandbox.ts'
 
@@ -384,7 +384,7 @@ test('A quote that expired unpaid stays in progress on the overview for seven da
 })
 
 test('On a phone each row of a table is a card with all its facts.', async ({ page }) => {
-  await signIn(page, 'maya@example.com')
+  await logIn(page, 'maya@example.com')
 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
@@ -393,7 +393,7 @@ test('On a phone each row of a table is a card with all its facts.', async ({ pa
       ['affiliate', ['Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered']],
       ['deposit-history', ['Payment Method', 'Status', 'Date']],
     ] as const) {
-      await page.goto(`/dashboard/${path}`)
+      await followAddress(page, `/dashboard/${path}`)
       const row = page.getByRole('main').getByRole('table').first().locator('tbody tr').first()
       for (const label of labels) {
         const cell = row.locator(`td[data-label="${label}"]`)

@@ -173,6 +173,21 @@ export async function signIn(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+/**
+ * Opens an address of the portal or the back office as a link there does: the page stays loaded,
+ * which takes a fifth of the time.
+ */
+export async function followAddress(page: Page, address: string) {
+  await waitForHydration(page)
+  await page.evaluate(async (path) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+
+    await router.navigate(path)
+  }, address)
+}
+
 /** Logs a member in and waits for the overview. */
 export async function logIn(page: Page, email: string, password = SAMPLE_PASSWORD) {
   await signIn(page, email, password)
