@@ -13,12 +13,10 @@ const LONGEST = [
   'tests/faults/backup.test.ts',
   'tests/properties/engine-model.test.ts',
   'tests/faults/database-restarts.test.ts',
-  'tests/faults/ledger-controls.test.ts',
   'tests/faults/bucket.test.ts',
   'tests/faults/separate-processes.test.ts',
   'tests/faults/check-rows.test.ts',
   'tests/properties/ledger-model.test.ts',
-  'tests/faults/start-accounts.test.ts',
   'tests/faults/ledger-crash.test.ts',
 ]
 

@@ -9,7 +9,6 @@ import {
   ledgerUnderLoad,
   rewrite,
 } from '../support/ledger-load.ts'
-import { pickScale } from '../support/scale.ts'
 
 /**
  * The ledger with one idea taken out. The load must show it, or the load proves nothing about the
@@ -81,7 +80,7 @@ describe('the load catches', () => {
       try {
         let report = ''
         for (let tries = 0; tries < 12; tries++) {
-          const result = await hammer(database.db, { seconds: pickScale(3, 10) })
+          const result = await hammer(database.db, { seconds: 10 })
           const problems = await describeProblems(database)
           if (await caught(database, result, problems)) return
           report = `${problems} ${JSON.stringify(result.codes)}`
