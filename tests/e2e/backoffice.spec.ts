@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
+import { focusByTab } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -24,17 +25,6 @@ async function asInes(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await logInAdmin(page, 'ines@example.com')
   return page
-}
-
-/** Presses Tab until the element has the focus. */
-async function focusByTab(page: Page, target: ReturnType<Page['getByRole']>) {
-  await expect(target).toBeVisible()
-
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${target}`)
 }
 
 test('A deposit is found and confirmed by keyboard.', async ({ page, request }) => {

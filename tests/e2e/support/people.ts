@@ -63,15 +63,55 @@ export async function callAsStaff(
   return await answer.json()
 }
 
-/** Presses Tab until the element has the focus, as a member without a mouse does. */
+/**
+ * Presses Tab until the element has the focus, as a person without a mouse does. Fails unless the
+ * focus is then visible: with a ring around the element or its card, and not covered.
+ */
 export async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible()
 
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expectFocusVisible(target)
+      return
+    }
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never reaches ${target}`)
+}
+
+const MAX_TABS = 80
+/** A ring is drawn by the element itself, or by a card or label around it. */
+const MAX_RING_LEVELS = 4
+
+/** Checks that the focused element has a ring and that nothing lies over it. */
+const expectFocusVisible = (target: Locator) =>
+  expect
+    .poll(() => target.evaluate(findFocusFault, MAX_RING_LEVELS), {
+      message: `the focus of ${target} is visible`,
+    })
+    .toBe('')
+
+/** Returns what hides the focus of an element, or '' where it is visible. Runs in the page. */
+function findFocusFault(element: Element, levels: number): string {
+  const hasRing = (one: Element) =>
+    [undefined, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+  const around: Element[] = [element]
+  for (let level = 0; level < levels; level += 1) {
+    const parent = around.at(-1)?.parentElement
+    if (parent) around.push(parent)
+  }
+  const ringed = around.find(hasRing)
+  if (!ringed) return 'no ring'
+
+  const { left, top, width, height } = ringed.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isUncovered = hit !== null && (ringed.contains(hit) || hit.contains(ringed))
+
+  return isUncovered ? '' : `covered by ${hit?.outerHTML.slice(0, 120)}`
 }
 
 /** Returns the sentence in the error summary of a rejected form. */
