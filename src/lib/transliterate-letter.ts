@@ -1,3 +1,5 @@
+import { capitalise } from './capitalise.ts'
+
 /** Cyrillic and Greek letters in Latin ones; for reading, not reversible. */
 const PAIRS =
   'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f ' +
@@ -14,7 +16,6 @@ function buildPairs(letters: readonly string[]): Map<string, string> {
 }
 
 const ACCENTS = /\p{M}/gu
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Returns one letter in Latin ones: without its accents, or transliterated from Cyrillic or Greek.

@@ -93,7 +93,12 @@ async function expectSameEverywhere(page: Page, email: string, password: string)
     await page.goto('/dashboard/withdraw')
     const band = page.getByRole('region', { name: 'Available to withdraw' })
     await expect(band).toHaveAttribute('aria-busy', 'false')
-    await expectShown(band, figures, [['Balance', 'Withdrawable'], 'Profit'], 'the withdraw page')
+    await expectShown(
+      band,
+      figures,
+      [['Available balance', 'Withdrawable'], 'Profit'],
+      'the withdraw page',
+    )
 
     for (const [path, figure] of [
       ['withdraw-balance', 'Withdrawable'],

@@ -98,9 +98,8 @@ function Sum({ terms, total }: NonNullable<Props['sum']>) {
       {terms.map((term, index) => (
         <SumTerm key={term.label} term={term} first={index === 0} />
       ))}
-      <span className={styles.op}>=</span>
       <span className={styles.total}>
-        <SumFigure amount={total.amount} />
+        <span className={styles.op}>=</span> <SumFigure amount={total.amount} />
         <small>{total.label}</small>
       </span>
     </div>
@@ -112,13 +111,10 @@ function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
   const quiet = first && term.op === '+'
 
   return (
-    <>
-      {!quiet && <span className={styles.op}>{op}</span>}
-      <span>
-        <SumFigure amount={term.amount} />
-        <small>{term.label}</small>
-      </span>
-    </>
+    <span>
+      {!quiet && <span className={styles.op}>{op}</span>} <SumFigure amount={term.amount} />
+      <small>{term.label}</small>
+    </span>
   )
 }
 

@@ -25,8 +25,7 @@ export function Callout({ tone = 'caution', title, inPanel, live, children }: Pr
     >
       <Icon glyph={GLYPHS[tone]} />
       <div>
-        {title && <b>{title}</b>}
-        {title && children ? ' ' : null}
+        {title && <b className={children ? styles.title : undefined}>{title}</b>}
         {children}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { capitalise } from '#lib/capitalise.ts'
 import { formatPercentage } from '#lib/percentages.ts'
 import {
   formatYearlyPercentage,
@@ -117,7 +118,7 @@ function Target({ plan }: { plan: PlanVersion }) {
         you may get back less than you invest.
       </p>
       {warning && <Callout>{warning}</Callout>}
-      {plan.sample && <SampleNote>{SAMPLE_LABEL}</SampleNote>}
+      {plan.sample && <SampleNote>{capitalise(SAMPLE_LABEL)}.</SampleNote>}
     </>
   )
 }

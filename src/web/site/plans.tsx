@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { capitalise } from '#lib/capitalise.ts'
 import { getTargetWarning, type PlanFamily, SAMPLE_LABEL } from '#modules/plans/model.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -67,7 +68,9 @@ export default function Plans() {
 
         return own.length === 0 ? null : (
           <Section key={family} id={family} tone="surface" title={title} lead={lead}>
-            {own.some(({ sample }) => sample) && <SampleNote>{SAMPLE_LABEL}</SampleNote>}
+            {own.some(({ sample }) => sample) && (
+              <SampleNote>{capitalise(SAMPLE_LABEL)}.</SampleNote>
+            )}
             {warning && <Callout>{warning}</Callout>}
             <PlanTable plans={own} offered={plans} results={results} />
           </Section>

@@ -26,7 +26,7 @@ export const formatHours = (value: unknown) =>
   `${toText(value)} ${Number(value) === 1 ? 'hour' : 'hours'}`
 
 export const formatDays = (value: unknown) =>
-  `${toText(value)} ${Number(value) === 1 ? 'day' : 'days'}`
+  `${Number(value).toLocaleString('en-GB')} ${Number(value) === 1 ? 'day' : 'days'}`
 
 /** Formats basis points as a percentage: 2550 as '25.5'. */
 export const toPercent = (bps: unknown) => String(Number(bps) / 100)

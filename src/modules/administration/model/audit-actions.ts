@@ -1,3 +1,5 @@
+import { capitalise } from '#lib/capitalise.ts'
+
 /** The areas of the audit log: the first part of an action, in words. */
 const AREAS: Record<string, string> = {
   admin: 'Staff',
@@ -180,7 +182,7 @@ export function formatIdentifier(identifier: string): string {
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
 
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return capitalise(text)
 }
 
 /** Returns what happened, in words. */

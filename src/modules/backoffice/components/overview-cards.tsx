@@ -8,13 +8,18 @@ import { ADMIN, type OverviewProps, renderMoney } from './integrity-cards.tsx'
 
 type Totals = NonNullable<OverviewProps['totals']>
 
+/** An empty note of the same height while the figures load. */
+const NO_NOTE = '\u00a0'
+
 /** Formats how long the oldest item of a kind of work has waited. */
 function formatAge(
   totals: OverviewProps['totals'],
   kind: keyof Totals['oldest'],
   otherwise: string,
 ) {
-  const since = totals?.oldest[kind]
+  if (!totals) return NO_NOTE
+
+  const since = totals.oldest[kind]
   if (!since) return otherwise
 
   const minutes = Math.floor((Date.parse(totals.at) - Date.parse(since)) / MINUTE_MS)
@@ -48,7 +53,7 @@ export const NeedsAction = ({ totals }: OverviewProps) => (
         to={`${ADMIN}/withdrawals?status=approved`}
       />
       <StatCard
-        label="Pending second approval"
+        label="Pending approvals"
         value={totals?.waiting_approvals}
         note={formatAge(totals, 'proposal', 'none waiting')}
         actionNeeded={Boolean(totals?.waiting_approvals)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { familyText } from '#modules/plans/components/plan-labels.tsx'
 import type { treasuryCalls } from '#modules/treasury/components/calls.tsx'
-import { Exact } from '#modules/treasury/components/custody-labels.tsx'
+import { Exact, placeText } from '#modules/treasury/components/custody-labels.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
@@ -27,12 +27,8 @@ const HELD_COLUMNS: readonly Column<HeldLine>[] = [
   {
     id: 'place',
     header: 'Account',
-    text: ({ place, currency }) => `${place}, ${currency}`,
-    cell: ({ place, currency }) => (
-      <span className="strong">
-        {place}, {currency}
-      </span>
-    ),
+    text: placeText,
+    cell: (line) => <span className="strong">{placeText(line)}</span>,
   },
   {
     id: 'amount',

@@ -1,3 +1,4 @@
+import { capitalise } from '#lib/capitalise.ts'
 import { toCents } from '#lib/money.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -35,7 +36,7 @@ const columns: readonly Column<PositionRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => row.status.charAt(0).toUpperCase() + row.status.slice(1),
+    text: (row) => capitalise(row.status),
     priority: 2,
   },
   {

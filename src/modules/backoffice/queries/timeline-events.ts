@@ -1,3 +1,4 @@
+import { capitalise } from '#lib/capitalise.ts'
 import type { Cents } from '#lib/money.ts'
 import type { AuditEvent } from '#modules/audit/model.ts'
 import type { TransferType } from '#modules/ledger/model.ts'
@@ -49,7 +50,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
 
 function formatAction(action: string): string {
   const text = action.replace(/[.-]/g, ' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return capitalise(text)
 }
 
 const FAILURE_ACTIONS = /rejected|reversed|suspended|compromise-reported|copied$/

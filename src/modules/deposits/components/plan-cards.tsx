@@ -1,7 +1,9 @@
+import { capitalise } from '#lib/capitalise.ts'
 import type { OfferedPlan } from '#modules/plans/components/calls.tsx'
 import { WorstMonthRate } from '#modules/plans/components/worst-month.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import styles from './plan-cards.module.css'
 
 type PlanCardsProps = {
   plans: readonly OfferedPlan[]
@@ -27,8 +29,9 @@ export function PlanCards({ plans, plan, onChange }: PlanCardsProps) {
         label: one.name,
         hint: (
           <>
-            Target {one.percentage} over {one.termDays} days, not guaranteed.
-            <br />
+            <span className={styles.target}>
+              Target {one.percentage} over {one.termDays} days, not guaranteed
+            </span>
             <Money amount={one.minAmount} scale={0} /> to <Money amount={one.maxAmount} scale={0} />
             ,{' '}
             {one.noticePeriodDays > 0
@@ -49,9 +52,9 @@ function Warnings({ plans }: Pick<PlanCardsProps, 'plans'>) {
   const warning = plans.find((one) => one.warning)?.warning
 
   return (
-    <>
-      {label && <>{label}. </>}
+    <span className={styles.warning}>
+      {label && <>{capitalise(label)}. </>}
       {warning && <b>{warning}</b>}
-    </>
+    </span>
   )
 }

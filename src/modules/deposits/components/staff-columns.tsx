@@ -2,7 +2,6 @@ import { AssigneeName } from '#modules/desk/components/assignment.tsx'
 import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
 import { describeWaiting, WaitingNote } from '#modules/transactions/components/waiting-note.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { formatDollars } from '#ui/figures/decimal.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Tag } from '#ui/status/tag.tsx'
@@ -34,7 +33,18 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     ),
     sort: false,
   },
-  method,
+  {
+    ...method,
+    text: (row) => `${method.text(row)}, quoted ${row.coinAmount} ${row.coin}`,
+    cell: (row) => (
+      <>
+        {method.text(row)}
+        <div className="meta muted">
+          <Money amount={row.coinAmount} unit={row.coin} />
+        </div>
+      </>
+    ),
+  },
   { id: 'proof', header: 'Proof', text: formatProofType, sort: false, priority: 3 },
   {
     id: 'evidence',
@@ -60,18 +70,9 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
           to={`/admin-dashboard/ledger?view=journal&number=${journalNumber}`}
         />
       ) : (
-        <span className="faint">Not posted</span>
+        <span className="faint num">Not posted</span>
       ),
     sort: false,
-    priority: 3,
-  },
-  {
-    id: 'coin',
-    header: 'Quoted',
-    text: (row) => `${row.coinAmount} ${row.coin}, ${formatDollars(row.quoted)}`,
-    cell: (row) => <Money amount={row.coinAmount} unit={row.coin} />,
-    sort: false,
-    align: 'money',
     priority: 3,
   },
   amount,

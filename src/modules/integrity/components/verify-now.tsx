@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useButtonAction } from '#app-ui/use-toast-action.tsx'
+import { capitalise } from '#lib/capitalise.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
@@ -77,7 +78,7 @@ function VerificationResult({ verification }: { verification: Verification }) {
         <summary>Steps</summary>
         <Timeline
           steps={steps.map(({ name, problems: found }) => ({
-            title: name.charAt(0).toUpperCase() + name.slice(1),
+            title: capitalise(name),
             note: found.length === 0 ? 'No problems' : `Problems: ${found.length}`,
             state: found.length === 0 ? 'done' : 'failed',
           }))}

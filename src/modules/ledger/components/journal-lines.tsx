@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { capitalise } from '#lib/capitalise.ts'
 import type { Currency } from '#lib/money.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -33,7 +34,7 @@ function describeAccount(code: string, names: Readonly<Record<string, string>> =
   if (kind === 'custody') return `Custody, ${part === 'USD' ? 'bank' : part}`
   if (kind === 'exchange') return `Exchange, ${owner}`
   if (kind === 'plan') return `Plan, ${part}`
-  return kind.charAt(0).toUpperCase() + kind.slice(1)
+  return capitalise(kind)
 }
 
 type Line = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capitalise } from '#lib/capitalise.ts'
 import { Callout } from '#ui/status/callout.tsx'
 import styles from './plan-risk.module.css'
 
@@ -21,7 +22,7 @@ export function PlanRisk({ risk, warning, label, children }: Props) {
         {warning && <b>{warning}</b>}
         <p>Risk: {risk}</p>
         {children}
-        {label && <p>{label.charAt(0).toUpperCase() + label.slice(1)}.</p>}
+        {label && <p>{capitalise(label)}.</p>}
       </div>
     </Callout>
   )

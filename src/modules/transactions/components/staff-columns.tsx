@@ -1,9 +1,11 @@
 import { METHOD_FACTS, PAYMENT_METHODS, type PaymentMethodCode } from '#modules/settings/model.ts'
+import { joinClasses } from '#ui/classes.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { ChoiceField } from '#ui/table/filter-bar.tsx'
 import { WAITING_AGES, type WaitingAge } from '../model.ts'
+import styles from './staff-columns.module.css'
 
 type StaffRow = {
   createdAt: string
@@ -26,7 +28,7 @@ export function buildStaffColumns<Row extends StaffRow>(dateHeader: string) {
     id: 'member',
     header: 'Member',
     text: (row) => row.member.name,
-    cell: (row) => <span className="strong">{row.member.name}</span>,
+    cell: (row) => <span className={joinClasses('strong', styles.name)}>{row.member.name}</span>,
     sort: false,
   }
 

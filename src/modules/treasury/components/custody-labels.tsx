@@ -1,3 +1,4 @@
+import { type Currency, SCALE } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { BreakLine, CustodyLine } from './calls.tsx'
@@ -27,10 +28,11 @@ export function BreakTag({ one }: { one: BreakLine }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-/** An exact amount followed by its currency. */
+/** An exact amount with all decimals of its currency, followed by the currency. */
 export const Exact = ({ amount, currency }: { amount: string; currency: string }) => (
   <>
-    <Figure amount={amount} /> <span className="meta muted">{currency}</span>
+    <Figure amount={amount} scale={SCALE[currency as Currency]} />{' '}
+    <span className="meta muted">{currency}</span>
   </>
 )
 

@@ -6,6 +6,7 @@ import { computeWithdrawalFee, describeWithdrawalFee } from '#modules/settings/m
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { Columns } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { Source } from '../model.ts'
 import { Cost } from './cost.tsx'
@@ -70,7 +71,6 @@ export function WithdrawalFields(props: WithdrawalFieldsProps) {
           </Button>
         </FormActions>
         <p className="small muted">You’ll review everything before confirming.</p>
-        <HowLong />
       </Form>
     </Columns>
   )
@@ -96,6 +96,9 @@ function CostRail({ source, positions, ask }: WithdrawalFieldsProps) {
         />
       )}
       {profit && <ProfitWaits positions={positions} />}
+      <Panel title="Processing time">
+        <HowLong />
+      </Panel>
     </>
   )
 }

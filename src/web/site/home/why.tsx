@@ -1,3 +1,4 @@
+import { capitalise } from '#lib/capitalise.ts'
 import { Icon } from '#ui/icon.tsx'
 import { chartLineUp, lockKey, path, vault } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
@@ -65,8 +66,6 @@ const waitText = (hours: number) =>
   hours > 0
     ? `A new withdrawal address can be used after ${hours} hours, and we email you about it.`
     : 'We email you when a withdrawal address is added.'
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const offerText = (families: readonly string[], from: string | null) =>
   from === null

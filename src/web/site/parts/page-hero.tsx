@@ -27,6 +27,7 @@ export function PageHero({ title, lead, scene, aside, children }: Props) {
   return (
     <HeroFrame
       data-drawn=""
+      className={styles.hero}
       media={
         <>
           {film ? <Film {...film} className={styles.film} /> : <HeroDrawing scene={scene} />}

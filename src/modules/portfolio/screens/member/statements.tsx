@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
@@ -30,7 +29,6 @@ export default function Statements() {
   const joined = now.data?.data.joined
   const choice = usePeriod(today)
   const period = choice.period && !isBackwards(choice.period) ? choice.period : undefined
-  const onDate = today && joined && <BalanceOnDay today={today} joined={joined} />
 
   return (
     <Stack>
@@ -44,13 +42,15 @@ export default function Statements() {
       <Panel>
         <ChoosePeriod {...choice} today={today} joined={joined} />
       </Panel>
-      {period ? <StatementPanel period={period} onDate={onDate} /> : onDate}
+      {period && <StatementPanel period={period} />}
       {!choice.period && (
         <Panel>
           {now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}
         </Panel>
       )}
-      <IncomeChart />
+      <Columns rail={today && joined && <BalanceOnDay today={today} joined={joined} />}>
+        <IncomeChart />
+      </Columns>
       {today && joined && <YearSummary today={today} joined={joined} />}
       <Callout tone="caution" title="Returns are not guaranteed">
         A target return is not part of your balance. Returns are paid only from income recorded for
@@ -92,7 +92,7 @@ function FileButton({ icon, path, primary = false, children }: FileProps) {
   )
 }
 
-function StatementPanel({ period, onDate }: { period: Period; onDate: ReactNode }) {
+function StatementPanel({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery(
     portfolioCalls.statement.queryOptions({ input: period }),
   )
@@ -104,7 +104,6 @@ function StatementPanel({ period, onDate }: { period: Period; onDate: ReactNode 
         <>
           {data && <StatementSums statement={data.data} />}
           {data && <ClosingSubAccounts statement={data.data} />}
-          {onDate}
         </>
       }
     >

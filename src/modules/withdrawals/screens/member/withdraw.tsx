@@ -29,7 +29,7 @@ export default function Withdraw() {
           loading={!data}
           cells={[
             {
-              label: 'Balance',
+              label: 'Available balance',
               amount: data?.withdrawable ?? '0',
               note: 'Cash, and investments that need no notice',
             },
