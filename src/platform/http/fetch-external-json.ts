@@ -8,6 +8,8 @@ type ExternalRequest = {
   base: string
   path: string
   headers?: Record<string, string>
+  /** Sent as JSON by POST; without it the request is a GET. */
+  body?: unknown
   timeoutMs?: number
   maxBytes?: number
 }
@@ -21,13 +23,19 @@ const MAX_BYTES = 1 << 20
  * are returned as their exact texts.
  */
 export async function fetchExternalJson(request: ExternalRequest): Promise<unknown> {
-  const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
+  const { base, path, headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
   const url = new URL(path, base)
   if (url.origin !== new URL(base).origin)
     throw new ExternalServiceError(`${path} leads away from ${base}`)
 
   const response = await fetch(url, {
-    headers: { accept: 'application/json', 'user-agent': 'Candor', ...headers },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Candor',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -1,0 +1,171 @@
+import type { BlockRef, PaymentSighting } from '../model.ts'
+import {
+  type ChainCursor,
+  type ChainObservation,
+  ChainProviderError,
+  type WatchTarget,
+} from './chain-provider.ts'
+import { scanEther } from './ether-scan.ts'
+import {
+  type EvmMemory,
+  findFork,
+  forgetAbove,
+  formatEvmCursor,
+  getTargetKey,
+  parseEvmCursor,
+  readHashes,
+} from './evm-cursor.ts'
+import { type EvmNode, toBlockRef } from './evm-node.ts'
+import { planScan, type TargetScan } from './evm-scan-plan.ts'
+import { scanTokenTransfers } from './token-logs.ts'
+
+const WEI_PER_GWEI = 1_000_000_000n
+
+/**
+ * Returns the payments in the blocks since the cursor. Only blocks are scanned, not the mempool.
+ * After a long outage one call scans a part of the blocks, and its `tip` is the last of them. Pass
+ * every watched address in each call: one that was left out is scanned again from where it was.
+ */
+export async function observeEvm(
+  node: EvmNode,
+  targets: readonly WatchTarget[],
+  cursor: ChainCursor | null,
+): Promise<ChainObservation> {
+  const { reads, evm } = node
+  const head = await node.readTip()
+  const stored = parseEvmCursor(cursor)
+  const memory = stored && forgetAbove(stored, await findFork(reads, stored, head.height))
+
+  const plan = planScan(targets, memory, head.height, evm)
+  const { hashes, header } = await readHashes(reads, memory, plan.to)
+  const scans = [plan.main, ...(plan.lagging ? [plan.lagging] : [])]
+  const payments: PaymentSighting[] = []
+  const states = new Map(memory?.targets)
+
+  for (const scan of scans) {
+    const { found, balances } = await runScan(node, scan, memory)
+    payments.push(...found)
+    for (const target of scan.targets) {
+      const wei = balances.get(evm.toHexAddress(target.address))
+      const isEther = target.coin === 'ETH' && wei !== undefined
+      states.set(getTargetKey(target), { to: scan.to, ...(isEther && { wei }) })
+    }
+  }
+
+  if ((await reads.readHeader(plan.to)).hash !== header.hash)
+    throw new ChainProviderError('behind', 'the chain changed while it was read')
+
+  return {
+    tip: { ...toBlockRef(header), finalHeight: head.finalHeight },
+    payments,
+    completeFrom: plan.completeFrom,
+    cursor: formatEvmCursor({ height: plan.to, hashes, targets: states }),
+  }
+}
+
+async function runScan(node: EvmNode, scan: TargetScan, memory: EvmMemory | null) {
+  const { targets, from, to } = scan
+  const found = from <= to ? await scanTargets(node, scan, memory) : { payments: [] }
+
+  return {
+    found: found.payments.filter(({ coin, address, block }) =>
+      targets.some(
+        (target) =>
+          target.coin === coin &&
+          target.address === address &&
+          target.fromHeight <= (block?.height ?? 0),
+      ),
+    ),
+    balances: found.balances ?? listKnownBalances(node, targets, memory, to),
+  }
+}
+
+async function scanTargets(
+  node: EvmNode,
+  { targets, from, to }: TargetScan,
+  memory: EvmMemory | null,
+): Promise<{ payments: PaymentSighting[]; balances?: ReadonlyMap<string, bigint> }> {
+  const { rpc, reads, evm } = node
+  const listAddresses = (coin: WatchTarget['coin']) => [
+    ...new Set(
+      targets
+        .filter((target) => target.coin === coin)
+        .map(({ address }) => evm.toHexAddress(address)),
+    ),
+  ]
+
+  const recipients = listAddresses('USDT')
+  const tokens = await scanTokenTransfers({ rpc, reads, token: evm.token, recipients, from, to })
+
+  const addresses = listAddresses('ETH')
+  const known = listKnownBalances(node, targets, memory, from - 1)
+  const ether =
+    addresses.length > 0
+      ? await scanEther({ rpc, reads, addresses, from, to, balances: known })
+      : { payments: [], balances: new Map<string, bigint>() }
+
+  const blocks = await readBlockRefs(node, [...tokens, ...ether.payments])
+  const payments: PaymentSighting[] = [
+    ...tokens.map(({ txid, position, recipient, units, height, blockHash }) => ({
+      coin: 'USDT' as const,
+      txid,
+      outputIndex: position,
+      address: evm.fromHexAddress(recipient),
+      units,
+      block: getBlockRef(blocks, height, blockHash),
+      replaceable: false,
+      trace: 'log' as const,
+    })),
+    ...ether.payments.map(({ txid, outputIndex, recipient, wei, height, trace }) => ({
+      coin: 'ETH' as const,
+      txid,
+      outputIndex,
+      address: evm.fromHexAddress(recipient),
+      units: wei / WEI_PER_GWEI,
+      block: getBlockRef(blocks, height),
+      replaceable: false,
+      trace,
+    })),
+  ]
+
+  return { payments: payments.filter(({ units }) => units > 0n), balances: ether.balances }
+}
+
+/** Returns the remembered balances at a height, in wei by address. */
+function listKnownBalances(
+  { evm }: EvmNode,
+  targets: readonly WatchTarget[],
+  memory: EvmMemory | null,
+  height: number,
+): ReadonlyMap<string, bigint> {
+  return new Map(
+    targets.flatMap((target) => {
+      const state = target.coin === 'ETH' ? memory?.targets.get(getTargetKey(target)) : undefined
+      return state?.wei !== undefined && state.to === height
+        ? [[evm.toHexAddress(target.address), state.wei] as const]
+        : []
+    }),
+  )
+}
+
+async function readBlockRefs(
+  { reads }: EvmNode,
+  payments: readonly { height: number }[],
+): Promise<ReadonlyMap<number, BlockRef>> {
+  const heights = [...new Set(payments.map(({ height }) => height))]
+  const headers = await reads.readHeaders(heights)
+
+  return new Map(headers.map((header) => [header.number, toBlockRef(header)]))
+}
+
+/** Throws `behind` where the block at the height is no longer the one of the payment. */
+function getBlockRef(
+  blocks: ReadonlyMap<number, BlockRef>,
+  height: number,
+  hash?: string,
+): BlockRef {
+  const block = blocks.get(height)
+  if (!block || (hash !== undefined && block.hash !== hash))
+    throw new ChainProviderError('behind', 'the chain changed while it was read')
+  return block
+}
