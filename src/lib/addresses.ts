@@ -24,6 +24,9 @@ const TRON_VERSION = 65
 const USDT_CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
+const TRON_USDT_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
 const rejectAddress = (reason: string): CheckedAddress => ({ ok: false, reason })
 
 /** Checks form, checksum and network of an address that coin will be sent to. */
@@ -124,6 +127,49 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
 
   return { ok: true, canonical, network: 'any' }
 }
+
+/**
+ * Checks a TRON address for USDT (TRC-20): base58check with the version 0x41, which TRON's test
+ * networks share.
+ */
+export function checkTronAddress(text: string): CheckedAddress {
+  const address = text.trim()
+  if (isPrivateKeyLike(address))
+    return rejectAddress(
+      'This looks like a private key or recovery phrase. Never give it to anyone; enter the ' +
+        'address.',
+    )
+  if (/^0x/i.test(address))
+    return rejectAddress('This is an Ethereum address. Please enter a TRON address.')
+  if (/^(bc|tb)1/i.test(address))
+    return rejectAddress('This is a Bitcoin address. Please enter a TRON address.')
+  if (address.length < 25 || address.length > 36)
+    return rejectAddress('Please enter a TRON address: T followed by 33 letters and digits.')
+
+  const payload = tryDecode(() => base58check.decode(address))
+  if (!payload)
+    return rejectAddress(
+      'This TRON address contains a typo: its checksum is wrong. Please check it.',
+    )
+  if (BASE58_VERSIONS[payload[0] ?? -1])
+    return rejectAddress('This is a Bitcoin address. Please enter a TRON address.')
+  if (payload[0] !== TRON_VERSION || payload.length !== 21)
+    return rejectAddress('This isn’t an address of the TRON network.')
+  if (address === TRON_USDT_CONTRACT || address === TRON_ZERO_ADDRESS)
+    return rejectAddress(
+      'Crypto sent to this address would be lost. Please enter your own address.',
+    )
+
+  return { ok: true, canonical: address, network: 'any' }
+}
+
+/** Returns a valid TRON address in the form of Ethereum: 0x and its 20 bytes in lower case. */
+export const decodeTronAddress = (address: string): string =>
+  `0x${hex.encode(base58check.decode(address).slice(1))}`
+
+/** Returns the TRON address of 20 bytes, given as 0x and 40 hex digits. */
+export const encodeTronAddress = (hexAddress: string): string =>
+  base58check.encode(Uint8Array.of(TRON_VERSION, ...hex.decode(hexAddress.slice(2).toLowerCase())))
 
 /**
  * Returns the EIP-55 spelling: a letter is a capital where the hash of the lower-case address says

@@ -1,3 +1,4 @@
+import { listChainProviderProblems } from './config/chain-provider-list.ts'
 import { listLiveProblems } from './config/live-checks.ts'
 import { readSettingFiles } from './config/setting-files.ts'
 import { type Settings, settingsSchema } from './config/settings.ts'
@@ -40,6 +41,10 @@ export function parseConfig(
           ...listPortProblems(data),
           ...listStorageProblems(data),
           ...listWebhookProblems(data),
+          ...listChainProviderProblems(
+            { ETHEREUM_PROVIDERS: data.ETHEREUM_PROVIDERS, TRON_PROVIDERS: data.TRON_PROVIDERS },
+            data.MODE,
+          ),
           ...listLiveProblems(data),
         ]
       : error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chainProviderList } from './chain-provider-list.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -149,6 +150,38 @@ export const settingsSchema = z.object({
     .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
   COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
   COINGECKO_KEY_FILE: z.string().optional().describe('a file with COINGECKO_KEY'),
+  ETHEREUM_PROVIDERS: chainProviderList(['rpc']).describe(
+    'nodes with the JSON-RPC of Ethereum, in order, as rpc=https://…,rpc=https://…; the first is ' +
+      'the primary one',
+  ),
+  ETHEREUM_PROVIDERS_FILE: z.string().optional().describe('a file with ETHEREUM_PROVIDERS'),
+  ETHEREUM_CHAIN_ID: z.coerce
+    .bigint()
+    .min(1n)
+    .default(1n)
+    .describe('the chain of those nodes; 1 is the main network, which live needs'),
+  ETHEREUM_USDT_CONTRACT: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .optional()
+    .describe('the contract of USDT on a test network of Ethereum; Tether’s unless set'),
+  TRON_PROVIDERS: chainProviderList(['rpc', 'trongrid']).describe(
+    'nodes with java-tron’s JSON-RPC and services with TronGrid’s REST API, in order, as ' +
+      'rpc=https://…,trongrid=https://…',
+  ),
+  TRON_PROVIDERS_FILE: z.string().optional().describe('a file with TRON_PROVIDERS'),
+  TRON_CHAIN_ID: z.coerce
+    .bigint()
+    .min(1n)
+    .default(728_126_428n)
+    .describe('the chain of those nodes; 728126428 is the main network, which live needs'),
+  TRON_USDT_CONTRACT: z
+    .string()
+    .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+    .optional()
+    .describe('the contract of USDT on a test network of TRON; Tether’s unless set'),
+  TRONGRID_KEY: z.string().optional().describe('the key of TronGrid, sent to trongrid.io alone'),
+  TRONGRID_KEY_FILE: z.string().optional().describe('a file with TRONGRID_KEY'),
   BRAND_DIR: z
     .string()
     .optional()

@@ -1,7 +1,6 @@
+import { WEI_PER_GWEI } from './evm-node.ts'
 import type { EvmReads } from './evm-reads.ts'
 import type { EvmBlock, EvmReceipt, EvmTransaction } from './evm-schemas.ts'
-
-const WEI_PER_GWEI = 1_000_000_000n
 
 /** A top-level transaction that paid an address. */
 export type EtherTransfer = { txid: string; recipient: string; wei: bigint; height: number }

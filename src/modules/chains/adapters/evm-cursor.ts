@@ -7,6 +7,7 @@ import type { EvmHeader } from './evm-schemas.ts'
 
 /** Blocks whose hashes are remembered. A deeper reorganisation is not believed. */
 const MAX_REMEMBERED = 96
+const HEADERS_AT_ONCE = 8
 
 /** How far a target was scanned, and the wei that explain its payments up to there. */
 type TargetState = { to: number; wei?: bigint }
@@ -70,12 +71,13 @@ export async function findFork(reads: EvmReads, memory: EvmMemory, head: number)
   if (memory.hashes.get(memory.height) === hash) return memory.height
 
   const heights = [...memory.hashes.keys()].sort((one, other) => other - one)
-  const headers = await reads.readHeaders(heights)
-  const fork = headers.find(({ number, hash: found }) => memory.hashes.get(number) === found)
-  if (!fork)
-    throw new ChainProviderError('invalid', 'has none of the blocks that it had before')
+  for (let at = 0; at < heights.length; at += HEADERS_AT_ONCE) {
+    const headers = await reads.readHeaders(heights.slice(at, at + HEADERS_AT_ONCE))
+    const fork = headers.find(({ number, hash: found }) => memory.hashes.get(number) === found)
+    if (fork) return fork.number
+  }
 
-  return fork.number
+  throw new ChainProviderError('invalid', 'has none of the blocks that it had before')
 }
 
 /** Returns the memory without the blocks above a fork. */

@@ -1,4 +1,3 @@
-import { WEI_PER_GWEI } from '../model.ts'
 import type { PaymentSighting } from '../model.ts'
 import {
   type ChainProvider,
@@ -9,7 +8,7 @@ import {
 } from './chain-provider.ts'
 import { scanEther } from './ether-scan.ts'
 import { traceTransfers } from './ether-traces.ts'
-import { type EvmNode, toBlockRef } from './evm-node.ts'
+import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import { toHex } from './evm-reads.ts'
 import type { EvmTransaction } from './evm-schemas.ts'
 import { listTokenTransfers } from './token-logs.ts'
@@ -53,6 +52,9 @@ export function createEvmLookups(node: EvmNode): Lookups {
           ? await reads.readToken(evm.token, hexAddress, block)
           : ((await reads.readEther([hexAddress], at))[0] ?? 0n) / WEI_PER_GWEI
 
+      if (!evm.hasPastState && (await reads.readHead()).hash !== tip.hash)
+        throw new ChainProviderError('behind', 'a new block came while the balance was read')
+
       return { units, block: toBlockRef(await reads.readHeader(at)) }
     },
   }
@@ -60,16 +62,16 @@ export function createEvmLookups(node: EvmNode): Lookups {
 
 async function findTransaction(node: EvmNode, txid: string): Promise<ChainTransaction | null> {
   const { reads } = node
+  const tip = await node.readTip()
   const transaction = await reads.findTransaction(txid)
   if (!transaction) return null
 
-  const base = { txid, replaceable: false, spends: [] }
+  const base = { txid, tip, replaceable: false, spends: [] }
   const { blockNumber, blockHash } = transaction
   if (blockNumber === null || blockNumber === undefined)
     return {
       ...base,
       block: null,
-      tip: await node.readTip(),
       failed: false,
       transfers: listOwnValue(node, transaction),
     }
@@ -91,7 +93,6 @@ async function findTransaction(node: EvmNode, txid: string): Promise<ChainTransa
   return {
     ...base,
     block: toBlockRef(header),
-    tip: await node.readTip(),
     failed,
     transfers: [...tokens, ...ether],
   }

@@ -3,6 +3,9 @@ import type { EvmReads } from './evm-reads.ts'
 import type { EvmHeader } from './evm-schemas.ts'
 import type { JsonRpc } from './json-rpc.ts'
 
+/** Ether is booked in gwei, rounded down. */
+export const WEI_PER_GWEI = 1_000_000_000n
+
 /** A chain with Ethereum's JSON-RPC. */
 export type EvmChain = {
   chain: ChainName
@@ -35,4 +38,3 @@ export const toBlockRef = ({ number, hash, timestamp }: EvmHeader): BlockRef => 
   hash,
   at: timestamp,
 })
-

@@ -15,11 +15,9 @@ import {
   parseEvmCursor,
   readHashes,
 } from './evm-cursor.ts'
-import { type EvmNode, toBlockRef } from './evm-node.ts'
+import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import { planScan, type TargetScan } from './evm-scan-plan.ts'
 import { scanTokenTransfers } from './token-logs.ts'
-
-const WEI_PER_GWEI = 1_000_000_000n
 
 /**
  * Returns the payments in the blocks since the cursor. Only blocks are scanned, not the mempool.

@@ -7,11 +7,11 @@ import {
   ChainProviderError,
   type WatchTarget,
 } from './chain-provider.ts'
+import { createEvmLookups } from './evm-lookups.ts'
 import { type EvmChain, type EvmNode, toBlockRef } from './evm-node.ts'
+import { observeEvm } from './evm-observe.ts'
 import { createEvmReads } from './evm-reads.ts'
 import type { EvmHeader } from './evm-schemas.ts'
-import { createEvmLookups } from './evm-lookups.ts'
-import { observeEvm } from './evm-observe.ts'
 import { createJsonRpc, type JsonRpcOptions } from './json-rpc.ts'
 
 export type EvmProviderOptions = {

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { decodeTronAddress, encodeTronAddress } from '#lib/addresses.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { BlockRef, ChainTip, PaymentSighting } from '../model.ts'
+import {
+  type ChainCursor,
+  type ChainProvider,
+  ChainProviderError,
+  type ChainTransaction,
+  type WatchTarget,
+} from './chain-provider.ts'
+import { getTargetKey } from './evm-cursor.ts'
+import { parseAnswer } from './json-rpc.ts'
+import { createTronGridReads, type TronGridReads } from './trongrid-reads.ts'
+
+type Options = {
+  name: string
+  /** The address of the service, such as https://api.trongrid.io. */
+  base: string
+  key?: string | undefined
+  /** The contract of USDT, as a TRON address. */
+  usdt: string
+  clock: Pick<Clock, 'now'>
+}
+
+const MAX_TIP_AGE_MS = 3 * 60_000
+/** The list of an address may be behind the node: its last hour is read again each time. */
+const OVERLAP_MS = 60 * 60_000
+
+const cursorSchema = z.object({ targets: z.record(z.string(), z.number().int()) })
+
+/**
+ * Reads USDT (TRC-20) from TronGrid's REST API, in solidified blocks only: its tip is the newest
+ * one, and what it lists never changes. The list of an address names transactions; coin, amount,
+ * block and output index come from the transaction's own logs, as in `tron-rpc.ts`. That a payment
+ * isn't listed is never taken for its absence: `completeFrom` is above the tip.
+ */
+export function createTronGrid({ name, base, key, usdt, clock }: Options): ChainProvider {
+  const reads = createTronGridReads({ base, key, usdt })
+
+  const readTip = async (): Promise<ChainTip> => {
+    const block = await reads.readSolidBlock()
+    if (clock.now().getTime() - block.at.getTime() > MAX_TIP_AGE_MS)
+      throw new ChainProviderError('behind', `its newest block is from ${block.at.toISOString()}`)
+    return { ...block, finalHeight: block.height }
+  }
+
+  const listPayments = async (
+    target: WatchTarget,
+    since: Date,
+  ): Promise<readonly PaymentSighting[]> => {
+    const txids = await reads.listTransfers(target.address, since)
+    const payments: PaymentSighting[] = []
+    for (const txid of txids) payments.push(...(await findPayments(reads, txid, target)))
+
+    return payments.filter(({ block }) => (block?.height ?? 0) >= target.fromHeight)
+  }
+
+  return {
+    chain: 'tron',
+    name,
+    simulated: false,
+    readTip,
+
+    observe: async (targets: readonly WatchTarget[], cursor: ChainCursor | null) => {
+      const tip = await readTip()
+      const scanned = new Map(
+        Object.entries(
+          cursor ? parseAnswer(cursorSchema, cursor, 'the stored cursor').targets : {},
+        ),
+      )
+      const payments: PaymentSighting[] = []
+
+      for (const target of targets) {
+        const before = scanned.get(getTargetKey(target))
+        const since =
+          before === undefined
+            ? (await reads.readBlock(target.fromHeight)).at
+            : new Date(before - OVERLAP_MS)
+        payments.push(...(await listPayments(target, since)))
+        scanned.set(getTargetKey(target), tip.at.getTime())
+      }
+
+      return {
+        tip,
+        payments: payments.filter(({ block }) => (block?.height ?? 0) <= tip.height),
+        completeFrom: tip.height + 1,
+        cursor: { targets: Object.fromEntries(scanned) },
+      }
+    },
+
+    findPayments: async (txid, target) => {
+      await readTip()
+      return findPayments(reads, txid, target)
+    },
+    findTransaction: async (txid) => findTransaction(reads, txid, await readTip()),
+
+    readBalance: async (coin, address, height) => {
+      const tip = await readTip()
+      if (coin !== 'USDT') throw new ChainProviderError('invalid', 'reads USDT only')
+      if (height !== undefined && height !== tip.height)
+        throw new ChainProviderError('invalid', 'reads balances at its newest block only')
+
+      const units = await reads.readBalance(address)
+      if ((await reads.readSolidBlock()).hash !== tip.hash)
+        throw new ChainProviderError('behind', 'a new block came while the balance was read')
+
+      return { units, block: toRef(tip) }
+    },
+  }
+}
+
+const toRef = ({ height, hash, at }: BlockRef): BlockRef => ({ height, hash, at })
+
+async function findTransaction(
+  reads: TronGridReads,
+  txid: string,
+  tip: ChainTip,
+): Promise<ChainTransaction | null> {
+  const found = await reads.findTransaction(txid)
+  if (!found) return null
+
+  return {
+    txid,
+    block: await reads.readBlock(found.height),
+    tip,
+    replaceable: false,
+    failed: found.failed,
+    spends: [],
+    transfers: found.transfers.map(({ recipient, units, position }) => ({
+      coin: 'USDT',
+      address: encodeTronAddress(recipient),
+      units,
+      outputIndex: position,
+    })),
+  }
+}
+
+async function findPayments(
+  reads: TronGridReads,
+  txid: string,
+  { coin, address }: WatchTarget,
+): Promise<PaymentSighting[]> {
+  const found = coin === 'USDT' ? await reads.findTransaction(txid) : null
+  const own = found?.transfers.filter(({ recipient }) => recipient === decodeTronAddress(address))
+  if (!found || !own || own.length === 0) return []
+
+  const block = await reads.readBlock(found.height)
+  return own.map(({ units, position }) => ({
+    coin: 'USDT',
+    txid,
+    outputIndex: position,
+    address,
+    units,
+    block,
+    replaceable: false,
+    trace: 'log',
+  }))
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { isUnprotectedUrl } from '../http/outgoing-links.ts'
+
+/** A configured provider of a chain. The address may contain a key and is never shown. */
+export type ChainProviderSetting<Kind extends string = string> = { kind: Kind; url: string }
+
+/** Returns the schema of a setting such as `rpc=https://…,trongrid=https://…`. */
+export const chainProviderList = <const Kinds extends readonly [string, ...string[]]>(
+  kinds: Kinds,
+) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map((part) => {
+          const [, kind = '', url = ''] = /^([a-z]+)=(.+)$/.exec(part) ?? []
+          return { kind, url }
+        }),
+    )
+    .pipe(z.array(z.object({ kind: z.enum(kinds), url: z.url({ protocol: /^https?$/ }) })))
+
+/** Returns the name of a provider that is shown: its kind and host, never its path or login. */
+export const nameChainProvider = ({ kind, url }: ChainProviderSetting): string =>
+  `${kind}:${new URL(url).host}`
+
+type Lists = Readonly<Record<string, readonly ChainProviderSetting[]>>
+
+/** Returns the problems of the providers by the names of their settings. */
+export const listChainProviderProblems = (lists: Lists, mode: 'sandbox' | 'live'): string[] =>
+  Object.entries(lists).flatMap(([setting, providers]) => {
+    const names = providers.map(nameChainProvider)
+    const unprotected = providers.some(({ url }) => isUnprotectedUrl(url))
+
+    return [
+      ...(new Set(names).size < names.length
+        ? [`${setting}: two providers have the same kind and host`]
+        : []),
+      ...(mode === 'live' && unprotected
+        ? [`${setting}: live needs https, except on this machine`]
+        : []),
+    ]
+  })
