@@ -110,8 +110,8 @@ export const encodeAddress = (address: string): string =>
   address.slice(2).toLowerCase().padStart(64, '0')
 
 /** Returns call data of a method by its selector. */
-export const encodeCall = (selector: string, ...words: readonly string[]): string =>
-  `0x${selector}${words.join('')}`
+export const encodeCall = (selector: string, ...parts: readonly string[]): string =>
+  `0x${selector}${parts.join('')}`
 
 export const SELECTORS = {
   transfer: 'a9059cbb',

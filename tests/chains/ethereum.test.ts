@@ -224,7 +224,7 @@ test.each([1, 3])('a reorganisation of %i blocks takes payments back', async (de
   const early = withoutPrefix(await payUsdt(usdt.address, 1_000_000n))
   await anvil.mine(depth)
   if (depth > 1) await anvil.mine()
-  const lateUsdt = withoutPrefix(await payUsdt(usdt.address, 2_000_000n))
+  const secondTxid = withoutPrefix(await payUsdt(usdt.address, 2_000_000n))
   await payEther(ether.address, ETHER)
   await callSplitter('send', ether.address, 2n * ETHER)
   await anvil.mine(depth)
@@ -242,7 +242,7 @@ test.each([1, 3])('a reorganisation of %i blocks takes payments back', async (de
   const after = await observe()
   expect(after.completeFrom).toBe(before.tip.height - depth + 1)
   expect(after.payments).toEqual([])
-  expect(await provider.findPayments(lateUsdt, usdt)).toEqual([])
+  expect(await provider.findPayments(secondTxid, usdt)).toEqual([])
   expect(await provider.findPayments(early, usdt)).toHaveLength(1)
 
   const again = withoutPrefix(await payUsdt(usdt.address, 2_000_000n))

@@ -10,8 +10,8 @@ export const chainProviderList = <const Kinds extends readonly [string, ...strin
 ) =>
   z
     .string()
-    .default('')
-    .transform((text) =>
+    .optional()
+    .transform((text = '') =>
       text
         .split(',')
         .map((part) => part.trim())

@@ -156,9 +156,10 @@ export const settingsSchema = z.object({
   ),
   ETHEREUM_PROVIDERS_FILE: z.string().optional().describe('a file with ETHEREUM_PROVIDERS'),
   ETHEREUM_CHAIN_ID: z.coerce
-    .bigint()
-    .min(1n)
-    .default(1n)
+    .number()
+    .int()
+    .min(1)
+    .default(1)
     .describe('the chain of those nodes; 1 is the main network, which live needs'),
   ETHEREUM_USDT_CONTRACT: z
     .string()
@@ -171,9 +172,10 @@ export const settingsSchema = z.object({
   ),
   TRON_PROVIDERS_FILE: z.string().optional().describe('a file with TRON_PROVIDERS'),
   TRON_CHAIN_ID: z.coerce
-    .bigint()
-    .min(1n)
-    .default(728_126_428n)
+    .number()
+    .int()
+    .min(1)
+    .default(728_126_428)
     .describe('the chain of those nodes; 728126428 is the main network, which live needs'),
   TRON_USDT_CONTRACT: z
     .string()

@@ -43,7 +43,7 @@ const BLOCKS_PER_CHECK = 8
  * payment with the trace 'balance'. What a contract pays to a contract wallet that spends exactly as
  * much within the same eight blocks leaves no gap and is not seen.
  */
-export async function scanEther(scan: EtherScan) {
+export async function readEtherPayments(scan: EtherScan) {
   const { rpc, reads, addresses, from, to } = scan
   const own = new Set(addresses)
   const payments: EtherPayment[] = []
@@ -52,7 +52,7 @@ export async function scanEther(scan: EtherScan) {
   for (let at = from; at <= to; at += BLOCKS_PER_CHECK) {
     const end = Math.min(at + BLOCKS_PER_CHECK - 1, to)
     const flows = await readFlows(reads, own, at, end)
-    const after = await readBalancesAfter(reads, addresses, end, { balances, flows })
+    const after = await readEndBalances(reads, addresses, end, { balances, flows })
 
     const gaps: Gap[] = []
     for (const address of addresses)
@@ -66,7 +66,7 @@ export async function scanEther(scan: EtherScan) {
     payments.push(...flows.flatMap(listPayments))
     for (const flow of flows)
       payments.push(
-        ...(await attributeGaps(
+        ...(await readGapPayments(
           rpc,
           flow,
           gaps.filter(({ height }) => height === flow.block.number),
@@ -96,7 +96,7 @@ async function readBalances(
  * the scan after an outage: the balances that the transactions explain are carried on instead, and
  * the first block whose state is there shows the gap.
  */
-async function readBalancesAfter(
+async function readEndBalances(
   reads: EvmReads,
   addresses: readonly string[],
   height: number,
@@ -164,7 +164,7 @@ async function readBalanceWithin(
 }
 
 /** Returns the payments that explain the gaps of one block. */
-async function attributeGaps(
+async function readGapPayments(
   rpc: Parameters<typeof traceTransfers>[0],
   { block }: BlockFlows,
   gaps: readonly Gap[],

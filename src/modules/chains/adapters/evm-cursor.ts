@@ -81,7 +81,7 @@ export async function findFork(reads: EvmReads, memory: EvmMemory, head: number)
 }
 
 /** Returns the memory without the blocks above a fork. */
-export const forgetAbove = (memory: EvmMemory, fork: number): EvmMemory => ({
+export const truncateMemory = (memory: EvmMemory, fork: number): EvmMemory => ({
   height: Math.min(memory.height, fork),
   hashes: new Map([...memory.hashes].filter(([height]) => height <= fork)),
   targets: new Map(

@@ -6,7 +6,7 @@ import {
   type ChainTransfer,
   type WatchTarget,
 } from './chain-provider.ts'
-import { scanEther } from './ether-scan.ts'
+import { readEtherPayments } from './ether-scan.ts'
 import { traceTransfers } from './ether-traces.ts'
 import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import { toHex } from './evm-reads.ts'
@@ -134,7 +134,7 @@ async function findBalancePayment(
   if (header.hash !== hash) return []
 
   const addresses = [evm.toHexAddress(address)]
-  const { payments } = await scanEther({ rpc, reads, addresses, from: height, to: height })
+  const { payments } = await readEtherPayments({ rpc, reads, addresses, from: height, to: height })
 
   return payments
     .filter(({ trace, wei }) => trace === 'balance' && wei >= WEI_PER_GWEI)

@@ -5,19 +5,19 @@ import {
   ChainProviderError,
   type WatchTarget,
 } from './chain-provider.ts'
-import { scanEther } from './ether-scan.ts'
+import { readEtherPayments } from './ether-scan.ts'
 import {
   type EvmMemory,
   findFork,
-  forgetAbove,
   formatEvmCursor,
   getTargetKey,
   parseEvmCursor,
   readHashes,
+  truncateMemory,
 } from './evm-cursor.ts'
 import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import { planScan, type TargetScan } from './evm-scan-plan.ts'
-import { scanTokenTransfers } from './token-logs.ts'
+import { readTokenTransfers } from './token-logs.ts'
 
 /**
  * Returns the payments in the blocks since the cursor. Only blocks are scanned, not the mempool.
@@ -32,7 +32,7 @@ export async function observeEvm(
   const { reads, evm } = node
   const head = await node.readTip()
   const stored = parseEvmCursor(cursor)
-  const memory = stored && forgetAbove(stored, await findFork(reads, stored, head.height))
+  const memory = stored && truncateMemory(stored, await findFork(reads, stored, head.height))
 
   const plan = planScan(targets, memory, head.height, evm)
   const { hashes, header } = await readHashes(reads, memory, plan.to)
@@ -63,7 +63,7 @@ export async function observeEvm(
 
 async function runScan(node: EvmNode, scan: TargetScan, memory: EvmMemory | null) {
   const { targets, from, to } = scan
-  const found = from <= to ? await scanTargets(node, scan, memory) : { payments: [] }
+  const found = from <= to ? await readTargetPayments(node, scan, memory) : { payments: [] }
 
   return {
     found: found.payments.filter(({ coin, address, block }) =>
@@ -78,7 +78,7 @@ async function runScan(node: EvmNode, scan: TargetScan, memory: EvmMemory | null
   }
 }
 
-async function scanTargets(
+async function readTargetPayments(
   node: EvmNode,
   { targets, from, to }: TargetScan,
   memory: EvmMemory | null,
@@ -93,13 +93,13 @@ async function scanTargets(
   ]
 
   const recipients = listAddresses('USDT')
-  const tokens = await scanTokenTransfers({ rpc, reads, token: evm.token, recipients, from, to })
+  const tokens = await readTokenTransfers({ rpc, reads, token: evm.token, recipients, from, to })
 
   const addresses = listAddresses('ETH')
   const known = listKnownBalances(node, targets, memory, from - 1)
   const ether =
     addresses.length > 0
-      ? await scanEther({ rpc, reads, addresses, from, to, balances: known })
+      ? await readEtherPayments({ rpc, reads, addresses, from, to, balances: known })
       : { payments: [], balances: new Map<string, bigint>() }
 
   const blocks = await readBlockRefs(node, [...tokens, ...ether.payments])

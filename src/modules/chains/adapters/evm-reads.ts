@@ -21,7 +21,13 @@ const BLOCKS_AT_ONCE = 4
 export type EvmReads = ReturnType<typeof createEvmReads>
 
 /** Returns the reads of a node with Ethereum's JSON-RPC. A block that it lacks is 'not yet'. */
-export function createEvmReads(rpc: JsonRpc) {
+export const createEvmReads = (rpc: JsonRpc) => ({
+  ...createNodeReads(rpc),
+  ...createBlockReads(rpc),
+  ...createTransactionReads(rpc),
+})
+
+function createBlockReads(rpc: JsonRpc) {
   const readHeaders = async (heights: readonly number[]): Promise<EvmHeader[]> => {
     const calls = heights.map((height) => ({
       method: 'eth_getBlockByNumber',
@@ -33,36 +39,6 @@ export function createEvmReads(rpc: JsonRpc) {
   }
 
   return {
-    readChainId: async (): Promise<bigint> => rpc.send('eth_chainId', [], evm.quantity),
-
-    isSyncing: async (): Promise<boolean> =>
-      (await rpc.send('eth_syncing', [], z.union([z.literal(false), z.looseObject({})]))) !== false,
-
-    /** Returns the newest block. Throws `behind` while the node has none. */
-    readHead: async (): Promise<EvmHeader> => {
-      const head = await rpc.send(
-        'eth_getBlockByNumber',
-        ['latest', false],
-        headerSchema.nullable(),
-      )
-      if (!head) throw new ChainProviderError('behind', 'the node has no block yet')
-      return head
-    },
-
-    /** Returns the height of the newest final block; null where none is known. */
-    readFinalHeight: async (): Promise<number | null> => {
-      const params = ['finalized', false]
-
-      try {
-        return (
-          (await rpc.send('eth_getBlockByNumber', params, headerSchema.nullable()))?.number ?? null
-        )
-      } catch (error) {
-        if (error instanceof RpcAnswerError) return null
-        throw error
-      }
-    },
-
     readHeaders,
     readHeader: async (height: number): Promise<EvmHeader> =>
       (await readHeaders([height]))[0] as EvmHeader,
@@ -87,7 +63,11 @@ export function createEvmReads(rpc: JsonRpc) {
 
       return blocks
     },
+  }
+}
 
+function createTransactionReads(rpc: JsonRpc) {
+  return {
     findTransaction: async (txid: string): Promise<EvmTransaction | null> =>
       rpc.send('eth_getTransactionByHash', [`0x${txid}`], nullableTransaction),
 
@@ -125,6 +105,40 @@ export function createEvmReads(rpc: JsonRpc) {
           .regex(/^0x[0-9a-f]{64}$/i)
           .transform((word) => BigInt(word)),
       ),
+  }
+}
+
+function createNodeReads(rpc: JsonRpc) {
+  return {
+    readChainId: async (): Promise<bigint> => rpc.send('eth_chainId', [], evm.quantity),
+
+    isSyncing: async (): Promise<boolean> =>
+      (await rpc.send('eth_syncing', [], z.union([z.literal(false), z.looseObject({})]))) !== false,
+
+    /** Returns the newest block. Throws `behind` while the node has none. */
+    readHead: async (): Promise<EvmHeader> => {
+      const head = await rpc.send(
+        'eth_getBlockByNumber',
+        ['latest', false],
+        headerSchema.nullable(),
+      )
+      if (!head) throw new ChainProviderError('behind', 'the node has no block yet')
+      return head
+    },
+
+    /** Returns the height of the newest final block; null where none is known. */
+    readFinalHeight: async (): Promise<number | null> => {
+      const params = ['finalized', false]
+
+      try {
+        return (
+          (await rpc.send('eth_getBlockByNumber', params, headerSchema.nullable()))?.number ?? null
+        )
+      } catch (error) {
+        if (error instanceof RpcAnswerError) return null
+        throw error
+      }
+    },
   }
 }
 

@@ -17,7 +17,7 @@ export const openEthereum = (
   config.ETHEREUM_PROVIDERS.map((provider) =>
     createEthereumRpc({
       name: nameChainProvider(provider),
-      chainId: config.ETHEREUM_CHAIN_ID,
+      chainId: BigInt(config.ETHEREUM_CHAIN_ID),
       usdt: config.ETHEREUM_USDT_CONTRACT ?? ETHEREUM_MAINNET.usdt,
       rpc: { url: provider.url },
       clock,

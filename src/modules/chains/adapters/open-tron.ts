@@ -26,7 +26,7 @@ export const openTron = (
     const headers = key === undefined ? {} : { 'TRON-PRO-API-KEY': key }
     return createTronRpc({
       name,
-      chainId: config.TRON_CHAIN_ID,
+      chainId: BigInt(config.TRON_CHAIN_ID),
       usdt,
       rpc: { url, headers },
       clock,

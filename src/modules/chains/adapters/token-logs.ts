@@ -34,7 +34,7 @@ type TokenScan = {
 }
 
 /** Returns the transfers of a token to the recipients in blocks from a height to another. */
-export async function scanTokenTransfers(scan: TokenScan): Promise<TokenTransfer[]> {
+export async function readTokenTransfers(scan: TokenScan): Promise<TokenTransfer[]> {
   const { rpc, reads, token, recipients, from, to } = scan
   const logs: EvmLog[] = []
 
@@ -91,7 +91,7 @@ async function readLogs(
 }
 
 const toTopic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`
-const fromTopic = (topic: string): string => `0x${topic.slice(24)}`
+const parseTopic = (topic: string): string => `0x${topic.slice(24)}`
 
 /** Throws `invalid` for a log that wasn't asked for: the node doesn't filter as documented. */
 function assertRequested(
@@ -105,7 +105,7 @@ function assertRequested(
     log.address === token &&
     topic === TRANSFER_TOPIC &&
     log.topics.length === 3 &&
-    recipients.has(fromTopic(recipient)) &&
+    recipients.has(parseTopic(recipient)) &&
     log.blockNumber >= from &&
     log.blockNumber <= to
   if (!isRequested)
@@ -135,7 +135,7 @@ export function listTokenTransfers(receipt: EvmReceipt, token: string): TokenTra
       {
         txid: receipt.transactionHash,
         position,
-        recipient: fromTopic(recipient),
+        recipient: parseTopic(recipient),
         units,
         height: receipt.blockNumber,
         blockHash: receipt.blockHash,
@@ -151,7 +151,7 @@ function findTransfer(receipt: EvmReceipt, log: EvmLog, token: string): TokenTra
 
   const position = receipt.logs.findIndex(({ logIndex }) => logIndex === log.logIndex)
   const transfer = listTokenTransfers(receipt, token).find((found) => found.position === position)
-  if (transfer?.units !== readUnits(log) || transfer.recipient !== fromTopic(log.topics[2] ?? ''))
+  if (transfer?.units !== readUnits(log) || transfer.recipient !== parseTopic(log.topics[2] ?? ''))
     throw new ChainProviderError('invalid', 'a log and its receipt differ')
 
   return transfer

@@ -62,11 +62,22 @@ const constantSchema = z.object({ constant_result: z.tuple([digest], z.unknown()
 export type TronGridReads = ReturnType<typeof createTronGridReads>
 
 /** Returns the reads of TronGrid's REST API, as documented on developers.tron.network. */
-export function createTronGridReads({ base, key, usdt }: Options) {
-  const headers = key === undefined ? {} : { 'TRON-PRO-API-KEY': key }
-  const token = decodeTronAddress(usdt).slice(2)
+export function createTronGridReads(options: Options) {
+  const request = createRequest(options)
 
-  const request = async (path: string, body?: unknown): Promise<unknown> => {
+  return {
+    ...createBlockReads(request),
+    ...createTransactionReads(request, options.usdt),
+    listTransfers: createTransferList(request, options.usdt),
+  }
+}
+
+type Request = (path: string, body?: unknown) => Promise<unknown>
+
+function createRequest({ base, key }: Options): Request {
+  const headers = key === undefined ? {} : { 'TRON-PRO-API-KEY': key }
+
+  return async (path, body) => {
     try {
       return await fetchExternalJson({
         base,
@@ -80,21 +91,9 @@ export function createTronGridReads({ base, key, usdt }: Options) {
       throw new ChainProviderError('unreachable', describeFailure(cause), { cause })
     }
   }
+}
 
-  const readPage = async (address: string, since: Date, fingerprint: string | undefined) => {
-    const query = new URLSearchParams({
-      only_to: 'true',
-      only_confirmed: 'true',
-      contract_address: usdt,
-      min_timestamp: String(since.getTime()),
-      order_by: 'block_timestamp,asc',
-      limit: String(PAGE_SIZE),
-      ...(fingerprint !== undefined && { fingerprint }),
-    })
-    const path = `/v1/accounts/${address}/transactions/trc20?${query}`
-    return parseAnswer(pageSchema, await request(path), 'transactions/trc20')
-  }
-
+function createBlockReads(request: Request) {
   return {
     readSolidBlock: async (): Promise<BlockRef> =>
       toBlockRef(
@@ -114,30 +113,13 @@ export function createTronGridReads({ base, key, usdt }: Options) {
         throw new ChainProviderError('invalid', `answered block ${block.height} instead of ${at}`)
       return block
     },
+  }
+}
 
-    /** Returns the ids of transactions that transferred USDT to an address. */
-    listTransfers: async (address: string, since: Date): Promise<readonly string[]> => {
-      const txids = new Set<string>()
-      let fingerprint: string | undefined
+function createTransactionReads(request: Request, usdt: string) {
+  const token = decodeTronAddress(usdt).slice(2)
 
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const { data, meta } = await readPage(address, since, fingerprint)
-        for (const { transaction_id, token_info, to, type, value } of data)
-          if (
-            type === 'Transfer' &&
-            to === address &&
-            token_info.address === usdt &&
-            BigInt(value) > 0n
-          )
-            txids.add(transaction_id)
-
-        if (meta.fingerprint === undefined || data.length === 0) return [...txids]
-        fingerprint = meta.fingerprint
-      }
-
-      throw new ChainProviderError('invalid', `lists more than ${MAX_PAGES * PAGE_SIZE} transfers`)
-    },
-
+  return {
     /** Returns the transfers of USDT in a solidified transaction; null if there is none yet. */
     findTransaction: async (txid: string) => {
       const answer = await request('/walletsolidity/gettransactioninfobyid', { value: txid })
@@ -165,6 +147,45 @@ export function createTronGridReads({ base, key, usdt }: Options) {
       const { constant_result } = parseAnswer(constantSchema, answer, 'triggerconstantcontract')
       return BigInt(`0x${constant_result[0]}`)
     },
+  }
+}
+
+/** Returns the read of the ids of transactions that transferred USDT to an address. */
+function createTransferList(request: Request, usdt: string) {
+  const readPage = async (address: string, since: Date, fingerprint: string | undefined) => {
+    const query = new URLSearchParams({
+      only_to: 'true',
+      only_confirmed: 'true',
+      contract_address: usdt,
+      min_timestamp: String(since.getTime()),
+      order_by: 'block_timestamp,asc',
+      limit: String(PAGE_SIZE),
+      ...(fingerprint !== undefined && { fingerprint }),
+    })
+    const path = `/v1/accounts/${address}/transactions/trc20?${query}`
+    return parseAnswer(pageSchema, await request(path), 'transactions/trc20')
+  }
+
+  return async (address: string, since: Date): Promise<readonly string[]> => {
+    const txids = new Set<string>()
+    let fingerprint: string | undefined
+
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { data, meta } = await readPage(address, since, fingerprint)
+      for (const { transaction_id, token_info, to, type, value } of data)
+        if (
+          type === 'Transfer' &&
+          to === address &&
+          token_info.address === usdt &&
+          BigInt(value) > 0n
+        )
+          txids.add(transaction_id)
+
+      if (meta.fingerprint === undefined || data.length === 0) return [...txids]
+      fingerprint = meta.fingerprint
+    }
+
+    throw new ChainProviderError('invalid', `lists more than ${MAX_PAGES * PAGE_SIZE} transfers`)
   }
 }
 

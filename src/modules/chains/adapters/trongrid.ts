@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { BlockRef, ChainTip, PaymentSighting } from '../model.ts'
 import {
   type ChainCursor,
+  type ChainObservation,
   type ChainProvider,
   ChainProviderError,
   type ChainTransaction,
@@ -45,50 +46,13 @@ export function createTronGrid({ name, base, key, usdt, clock }: Options): Chain
     return { ...block, finalHeight: block.height }
   }
 
-  const listPayments = async (
-    target: WatchTarget,
-    since: Date,
-  ): Promise<readonly PaymentSighting[]> => {
-    const txids = await reads.listTransfers(target.address, since)
-    const payments: PaymentSighting[] = []
-    for (const txid of txids) payments.push(...(await findPayments(reads, txid, target)))
-
-    return payments.filter(({ block }) => (block?.height ?? 0) >= target.fromHeight)
-  }
-
   return {
     chain: 'tron',
     name,
     simulated: false,
     readTip,
 
-    observe: async (targets: readonly WatchTarget[], cursor: ChainCursor | null) => {
-      const tip = await readTip()
-      const scanned = new Map(
-        Object.entries(
-          cursor ? parseAnswer(cursorSchema, cursor, 'the stored cursor').targets : {},
-        ),
-      )
-      const payments: PaymentSighting[] = []
-
-      for (const target of targets) {
-        const before = scanned.get(getTargetKey(target))
-        const since =
-          before === undefined
-            ? (await reads.readBlock(target.fromHeight)).at
-            : new Date(before - OVERLAP_MS)
-        payments.push(...(await listPayments(target, since)))
-        scanned.set(getTargetKey(target), tip.at.getTime())
-      }
-
-      return {
-        tip,
-        payments: payments.filter(({ block }) => (block?.height ?? 0) <= tip.height),
-        completeFrom: tip.height + 1,
-        cursor: { targets: Object.fromEntries(scanned) },
-      }
-    },
-
+    observe: async (targets, cursor) => observe(reads, await readTip(), targets, cursor),
     findPayments: async (txid, target) => {
       await readTip()
       return findPayments(reads, txid, target)
@@ -108,6 +72,47 @@ export function createTronGrid({ name, base, key, usdt, clock }: Options): Chain
       return { units, block: toRef(tip) }
     },
   }
+}
+
+async function observe(
+  reads: TronGridReads,
+  tip: ChainTip,
+  targets: readonly WatchTarget[],
+  cursor: ChainCursor | null,
+): Promise<ChainObservation> {
+  const scanned = new Map(
+    Object.entries(cursor ? parseAnswer(cursorSchema, cursor, 'the stored cursor').targets : {}),
+  )
+  const payments: PaymentSighting[] = []
+
+  for (const target of targets) {
+    const before = scanned.get(getTargetKey(target))
+    const since =
+      before === undefined
+        ? (await reads.readBlock(Math.min(target.fromHeight, tip.height))).at
+        : new Date(before - OVERLAP_MS)
+    payments.push(...(await listPayments(reads, target, since)))
+    scanned.set(getTargetKey(target), tip.at.getTime())
+  }
+
+  return {
+    tip,
+    payments: payments.filter(({ block }) => (block?.height ?? 0) <= tip.height),
+    completeFrom: tip.height + 1,
+    cursor: { targets: Object.fromEntries(scanned) },
+  }
+}
+
+async function listPayments(
+  reads: TronGridReads,
+  target: WatchTarget,
+  since: Date,
+): Promise<readonly PaymentSighting[]> {
+  const txids = await reads.listTransfers(target.address, since)
+  const payments: PaymentSighting[] = []
+  for (const txid of txids) payments.push(...(await findPayments(reads, txid, target)))
+
+  return payments.filter(({ block }) => (block?.height ?? 0) >= target.fromHeight)
 }
 
 const toRef = ({ height, hash, at }: BlockRef): BlockRef => ({ height, hash, at })
