@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkAddress, toChecksumAddress } from './addresses.ts'
+import {
+  checkAddress,
+  checkTronAddress,
+  decodeTronAddress,
+  encodeTronAddress,
+  toChecksumAddress,
+} from './addresses.ts'
 
 const verdict = (coin: 'BTC' | 'ETH' | 'USDT', address: string) => {
   const found = checkAddress(coin, address)
@@ -94,4 +100,28 @@ test('every address that BIP-350 calls invalid is refused, for bech32 in place o
     'bc1gmk9yu',
   ])
     expect(verdict('BTC', address), address).not.toMatch(/^(mainnet|testnet) /)
+})
+
+test('a TRON address needs its checksum and network, and is not the contract of USDT', () => {
+  const address = 'TJmmqjb1DK9TTZbQXzRQ2AuA94z4gKAPFh'
+  const readReason = (text: string) => {
+    const found = checkTronAddress(text)
+    return found.ok ? found.canonical : found.reason
+  }
+
+  expect(readReason(` ${address} `)).toBe(address)
+  expect(encodeTronAddress(decodeTronAddress(address))).toBe(address)
+  expect(decodeTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(
+    '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
+  )
+
+  expect(readReason('TJmmqjb1DK9TTZbQXzRQ2AuA94z4gKAPFH')).toContain('checksum')
+  expect(readReason('27jbj4qgTM1hvReST6hEa8Ep8RDo2AM8TJo')).toContain('network')
+  expect(readReason('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toContain('lost')
+  expect(readReason('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).toContain('lost')
+  expect(readReason('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toContain('Bitcoin')
+  expect(readReason('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toContain('Bitcoin')
+  expect(readReason('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toContain('Ethereum')
+  expect(readReason('T1')).toContain('33 letters')
+  expect(readReason('a'.repeat(64))).toContain('private key')
 })
