@@ -7,6 +7,8 @@ import type {
   WatchTarget,
 } from '../../src/modules/chains/adapters/chain-provider.ts'
 import { createEthereumRpc } from '../../src/modules/chains/adapters/ethereum-rpc.ts'
+import { verifyEthereumMessage } from '../../src/modules/chains/model/ethereum-messages.ts'
+import { buildSafeFile } from '../../src/modules/chains/model/safe-file.ts'
 import {
   type Anvil,
   CHAIN_ID,
@@ -296,4 +298,37 @@ test('a pending transaction has no block yet, and an unknown one is null', async
   expect(await provider.findTransaction('ab'.repeat(32))).toBeNull()
   await anvil.mine()
   expect(await provider.findPayments(txid, target)).toMatchObject([{ block: { hash: /./ } }])
+})
+
+test('the transactions of a Safe file pay exactly its lines', async () => {
+  const [usdt, ether] = [await watch('USDT'), await watch('ETH')]
+  const lines = [
+    { reference: 'wdr_1', coin: 'USDT' as const, address: usdt.address, units: 12_345_678n },
+    { reference: 'wdr_2', coin: 'ETH' as const, address: ether.address, units: 250_000_001n },
+  ]
+  const file = buildSafeFile({
+    name: 'Payouts',
+    chainId: CHAIN_ID,
+    usdt: anvil.usdt,
+    safeAddress: anvil.accounts[0] ?? '',
+    createdAt: new Date(),
+    lines,
+  })
+
+  for (const { to, value, data } of file.transactions)
+    await anvil.sendTransaction({ to, value: toHex(BigInt(value)), data: data ?? '0x' })
+  await anvil.mine()
+
+  for (const { coin, address, units } of lines)
+    expect((await provider.readBalance(coin, address)).units).toBe(units)
+})
+
+test('a message that a wallet of Ethereum signed is verified', async () => {
+  const [signer = ''] = anvil.accounts
+  const message = 'We control this address. Größe: 1'
+  const hexMessage = `0x${Buffer.from(message).toString('hex')}`
+  const signature = (await anvil.send('personal_sign', [hexMessage, signer])) as string
+
+  expect(verifyEthereumMessage(signer, message, signature)).toBe(true)
+  expect(verifyEthereumMessage(signer, `${message}.`, signature)).toBe(false)
 })

@@ -42,7 +42,7 @@ const MAX_BYTES = 32 << 20
 const TIMEOUT_MS = 15_000
 const answerSchema = z.object({
   id: z.number().int(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error: z.object({ code: z.coerce.number(), message: z.string() }).nullish(),
 })
 
