@@ -88,7 +88,7 @@ function openServices(config: Config, database: Database): OpenApp {
     jobs: createTransactionalJobs(),
     ...openFiles(config),
     prices: openPrices(config, { clock, log }),
-    chains: openChains(config, { clock }),
+    chains: openChains(config, { db, clock }),
     reportCache: createReportCache(clock),
     outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
     events: shared ?? createLocalEvents(),

@@ -2,6 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as auditJobs } from '#modules/audit/jobs.ts'
 import { jobs as backofficeJobs } from '#modules/backoffice/jobs.ts'
+import { jobs as chainJobs } from '#modules/chains/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   sendMail(templates),
   ...ledgerJobs,
   ...integrityJobs,
+  ...chainJobs,
   ...depositJobs,
   ...treasuryJobs,
   ...affiliateJobs,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NO_CHAINS } from '#modules/chains/adapters/chain-provider.ts'
+import { openSimulatedChains } from '#modules/chains/adapters/open-chains.ts'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
 import { createReportCache } from '#modules/transparency/queries.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
@@ -49,7 +49,7 @@ export async function createTestApp(
     jobs: createTransactionalJobs(),
     ...openFiles(config),
     prices: createSimulatedPrices(clock),
-    chains: NO_CHAINS,
+    chains: openSimulatedChains({ db: database.db, clock }),
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),

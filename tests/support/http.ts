@@ -5,7 +5,7 @@ import type { AnyContractRouter } from '@orpc/contract'
 import type { AnyRouter } from '@orpc/server'
 import { parseExactJson } from '#lib/exact-json.ts'
 import type { Role } from '#lib/roles.ts'
-import { NO_CHAINS } from '#modules/chains/adapters/chain-provider.ts'
+import { openSimulatedChains } from '#modules/chains/adapters/open-chains.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import {
   type AMember,
@@ -118,7 +118,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...openFiles(config),
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: createSimulatedPrices(clock),
-    chains: NO_CHAINS,
+    chains: openSimulatedChains({ db: database.db, clock }),
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),

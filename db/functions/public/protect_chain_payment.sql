@@ -5,7 +5,9 @@ language plpgsql
 set search_path = public, pg_temp
 as $$
 begin
-  if tg_op = 'DELETE' or new.first_seen_at > old.first_seen_at or new.revision < old.revision then
+  if tg_op = 'DELETE' or new.first_seen_at > old.first_seen_at or new.revision < old.revision
+    or (new.id, new.chain, new.coin, new.txid, new.output_index, new.address, new.units)
+      is distinct from (old.id, old.chain, old.coin, old.txid, old.output_index, old.address, old.units) then
     raise exception 'a payment on chain is never deleted or changed' using errcode = 'check_violation';
   end if;
   return new;

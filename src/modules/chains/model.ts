@@ -1,1 +1,6 @@
+export * from './model/check-times.ts'
+export * from './model/confirmations.ts'
+export * from './model/evidence.ts'
+export * from './model/payment-state.ts'
 export * from './model/payments.ts'
+export * from './model/provider-health.ts'

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
 import type { ChainCursor } from './adapters/chain-provider.ts'
 import type { ChainName, PaymentTrace } from './model.ts'
@@ -7,7 +7,8 @@ export type ChainTables = {
   chain_provider: {
     chain: ChainName
     name: string
-    cursor: ChainCursor | null
+    simulated: boolean
+    cursor: ColumnType<ChainCursor | null, string | null | undefined, string | null>
     tip_height: number | null
     tip_hash: string | null
     tip_at: Date | null
@@ -16,6 +17,10 @@ export type ChainTables = {
     answered_at: Date | null
     problem: string | null
     problem_since: Date | null
+    behind: Generated<boolean>
+    failures: Generated<number>
+    retry_at: Date | null
+    claimed_until: Date | null
   }
   chain_address: {
     id: string
@@ -24,9 +29,12 @@ export type ChainTables = {
     address: string
     from_height: number
     created_at: Date
+    open_until: Date
+    late_until: Date
     next_check_at: Date
     checked_at: Date | null
   }
+  chain_cursor_address: { chain: ChainName; provider: string; address_id: string }
   chain_payment: {
     id: string
     chain: ChainName
@@ -37,6 +45,7 @@ export type ChainTables = {
     units: bigint
     first_seen_at: Date
     revision: Generated<bigint>
+    handled_revision: Generated<bigint>
   }
   chain_sighting: {
     payment_id: string
@@ -50,4 +59,23 @@ export type ChainTables = {
     seen_at: Date
     gone_at: Date | null
   }
+  simulated_block: { chain: ChainName; height: number; hash: string; mined_at: Date }
+  simulated_transaction: {
+    chain: ChainName
+    txid: string
+    raw: string | null
+    replaceable: boolean
+    sent_at: Date
+    block_height: number | null
+    dropped_at: Date | null
+  }
+  simulated_output: {
+    chain: ChainName
+    txid: string
+    output_index: number
+    coin: Coin
+    address: string
+    units: bigint
+  }
+  simulated_input: { chain: ChainName; txid: string; spent_txid: string; spent_index: number }
 }

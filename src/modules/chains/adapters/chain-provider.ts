@@ -69,9 +69,23 @@ export type ChainProvider = {
   readonly name: string
   /** The sandbox's simulated chain. */
   readonly simulated: boolean
+  /**
+   * It reads whole blocks, so that a call costs about the same for all addresses as for one. It is
+   * called with every watched address each time, and with the cursor of its last answer. A new
+   * address is first observed without a cursor, from its `fromHeight`, and then with the others
+   * from a cursor that is older than that answer: nothing is left out between the two.
+   *
+   * A provider without it is called with the addresses that are due, and never with a cursor: it
+   * returns every payment to each of them from its `fromHeight`.
+   */
+  readonly readsBlocks?: boolean
 
   readTip(): Promise<ChainTip>
-  /** Returns what changed at the targets since the cursor; without a cursor, everything. */
+  /**
+   * Returns the payments to the targets in the mempool and in the blocks that may have changed
+   * since the cursor; without a cursor, in all blocks from the lowest `fromHeight`. After a
+   * reorganisation `completeFrom` is at or below the first block that was replaced.
+   */
   observe(targets: readonly WatchTarget[], cursor: ChainCursor | null): Promise<ChainObservation>
   /** Returns the payments of one transaction to an address now; empty if the chain has none. */
   findPayments(txid: string, target: WatchTarget): Promise<readonly PaymentSighting[]>

@@ -1,0 +1,203 @@
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import {
+  type ChainObservation,
+  type ChainProvider,
+  ChainProviderError,
+  type WatchTarget,
+} from '../adapters/chain-provider.ts'
+import { findObservationFault, findTipFault } from '../model/observations.ts'
+import { type ChainTip, findLag } from '../model.ts'
+import { type DueAddress, listCursorAddresses } from '../queries/addresses.ts'
+import {
+  getProviderProgress,
+  listChainProviders,
+  type ProviderProgress,
+} from '../queries/providers.ts'
+import { type ChainClaim, renewClaim } from '../steps/claim-chain.ts'
+import { coverAddresses } from '../steps/cover-addresses.ts'
+import { getTargetKey } from '../steps/list-known-payments.ts'
+import { reconcileObservation } from '../steps/reconcile-observation.ts'
+import { recordAnswer, recordFailure } from '../steps/record-provider.ts'
+
+/** The addresses of one call of a provider that doesn't read blocks. */
+const BATCH = 500
+/** The longest time between two answers of a provider while no address is due. */
+const IDLE_MS = 60_000
+/** The longest call, retries inside the adapter included. */
+const CALL_MS = 90_000
+
+/** The claim of the round, renewed with each write. */
+export type HeldClaim = { claim: ChainClaim }
+
+type Round = {
+  app: App
+  held: HeldClaim
+  provider: ChainProvider
+  progress: ProviderProgress
+  highestTip: number
+}
+
+/**
+ * Asks a provider about the due addresses, and stores what it shows. An answer that can't be right,
+ * or none, is stored as the provider's problem and changes no payment.
+ */
+export async function checkProvider(
+  app: App,
+  held: HeldClaim,
+  provider: ChainProvider,
+  due: readonly DueAddress[],
+): Promise<void> {
+  const now = app.clock.now()
+  const progress = await getProviderProgress(app.db, provider.chain, provider.name)
+  if (progress.retryAt && progress.retryAt > now) return
+
+  const others = await listChainProviders(app, app.db, provider.chain)
+  const tips = others.filter(({ status }) => status === 'ok').map((one) => one.tipHeight ?? 0)
+  const round = { app, held, provider, progress, highestTip: Math.max(0, ...tips) }
+
+  try {
+    if (provider.readsBlocks) await readBlocks(round, due.length > 0)
+    else await checkAddresses(round, due)
+  } catch (error) {
+    if (!(error instanceof ChainProviderError)) throw error
+    await storeFailure(round, error)
+  }
+}
+
+async function checkAddresses(round: Round, due: readonly DueAddress[]): Promise<void> {
+  if (due.length === 0) return await readIdleTip(round)
+
+  for (let at = 0; at < due.length; at += BATCH) {
+    const targets = due.slice(at, at + BATCH)
+    const observation = await observe(round, targets, null)
+    await store(round, targets, observation)
+  }
+}
+
+/** New addresses first on their own, then all from the cursor, which is older. */
+async function readBlocks(round: Round, isDue: boolean): Promise<void> {
+  const { app, provider, progress } = round
+  const all = await listCursorAddresses(app.db, provider.chain, provider.name)
+  const uncovered = all.filter(({ isCovered }) => !isCovered)
+  if (!isDue && uncovered.length === 0) return await readIdleTip(round)
+  if (all.length === 0) return await readIdleTip(round)
+
+  const hasCursor = progress.cursor !== null && uncovered.length < all.length
+  if (hasCursor && uncovered.length > 0) {
+    const first = await observe(round, uncovered, null)
+    await store(round, uncovered, first)
+  }
+
+  const observation = await observe(round, all, hasCursor ? progress.cursor : null)
+  await store(round, all, observation, uncovered)
+}
+
+async function readIdleTip(round: Round): Promise<void> {
+  const { app, provider, progress } = round
+  const now = app.clock.now()
+  if (progress.answeredAt && now.getTime() - progress.answeredAt.getTime() < IDLE_MS) return
+
+  const tip = await ask(provider.readTip())
+  assertUsableTip(round, tip)
+  await write(round, (tx) => recordAnswer(tx, provider, { tip }, now))
+}
+
+async function observe(
+  round: Round,
+  targets: readonly WatchTarget[],
+  cursor: ProviderProgress['cursor'],
+): Promise<ChainObservation> {
+  const observation = await ask(
+    round.provider.observe(
+      targets.map(({ coin, address, fromHeight }) => ({ coin, address, fromHeight })),
+      cursor,
+    ),
+  )
+  assertUsableTip(round, observation.tip)
+
+  const keys = new Set(targets.map(getTargetKey))
+  const isTarget: Parameters<typeof findObservationFault>[1] = (coin, address) =>
+    keys.has(getTargetKey({ coin, address }))
+  const fault = findObservationFault(observation, isTarget, round.app.clock.now())
+  if (fault) throw new ChainProviderError('invalid', fault)
+
+  return observation
+}
+
+/** Stores an observation; `uncovered` are addresses that its cursor covers from now on. */
+async function store(
+  round: Round,
+  targets: readonly WatchTarget[],
+  observation: ChainObservation,
+  uncovered?: readonly { id: string }[],
+): Promise<void> {
+  const { provider } = round
+  const { chain, name } = provider
+  const { tip, cursor } = observation
+  const now = round.app.clock.now()
+
+  await write(round, async (tx) => {
+    await reconcileObservation(tx, { chain, provider: name, observation, targets }, now)
+    await recordAnswer(tx, provider, uncovered ? { tip, cursor } : { tip }, now)
+    if (uncovered) await coverAddresses(tx, provider, uncovered)
+  })
+}
+
+/** Writes while the claim is held. What another process stores meanwhile is newer, and stays. */
+async function write(
+  { app, held }: Round,
+  run: (tx: Parameters<typeof renewClaim>[0]) => Promise<void>,
+): Promise<void> {
+  await runInTransaction(app.db, async (tx) => {
+    const claim = await renewClaim(tx, held.claim, app.clock.now())
+    if (!claim) return
+
+    await run(tx)
+    held.claim = claim
+  })
+}
+
+const storeFailure = (round: Round, { reason, message }: ChainProviderError) =>
+  write(round, (tx) =>
+    recordFailure(
+      tx,
+      round.provider,
+      { problem: message, isBehind: reason === 'behind' },
+      round.app.clock.now(),
+    ),
+  )
+
+/** A provider that shows less of its chain than it did, or than another one, doesn't count. */
+function assertUsableTip({ app, provider, progress, highestTip }: Round, tip: ChainTip): void {
+  const now = app.clock.now()
+  const fault = findTipFault(tip, now)
+  if (fault) throw new ChainProviderError('invalid', fault)
+
+  const known = Math.max(highestTip, progress.tipHeight ?? 0)
+  const lag = findLag(provider.chain, tip, {
+    highestTip: known,
+    simulated: provider.simulated,
+    now,
+  })
+  if (lag) throw new ChainProviderError('behind', lag)
+}
+
+/** Waits for an answer with a limit. An error of any kind is the provider's. */
+async function ask<Answer>(call: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new ChainProviderError('unreachable', 'It did not answer in time.')),
+    CALL_MS,
+  )
+
+  try {
+    return await Promise.race([call, late])
+  } catch (error) {
+    if (error instanceof ChainProviderError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new ChainProviderError('invalid', message, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}

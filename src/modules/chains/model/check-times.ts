@@ -1,0 +1,41 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** The pause between two checks of an address that a payment is expected at. */
+export const OPEN_PAUSE_MS = 20 * SECOND_MS
+export const SIMULATED_PAUSE_MS = 2 * SECOND_MS
+const LATE_PAUSE_MS = 10 * MINUTE_MS
+/** An address is watched for good: daily at first, then less often as it ages. */
+const OLD_PAUSES = [
+  { untilAgeMs: 90 * DAY_MS, pauseMs: DAY_MS },
+  { untilAgeMs: 365 * DAY_MS, pauseMs: 3 * DAY_MS },
+  { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 7 * DAY_MS },
+]
+
+/** How long an address is checked often after something changed at it, and then every ten minutes. */
+export const CHANGE_OPEN_MS = 60 * MINUTE_MS
+export const CHANGE_LATE_MS = 7 * DAY_MS
+
+const FIRST_BACK_OFF_MS = 15 * SECOND_MS
+const MAX_BACK_OFF_MS = 10 * MINUTE_MS
+
+/** When an address was issued, and until when it is checked often. */
+export type CheckSchedule = { createdAt: Date; openUntil: Date; lateUntil: Date }
+
+/** Returns the time of the next check of an address that was checked now. */
+export function computeNextCheck(schedule: CheckSchedule, now: Date, openPauseMs: number): Date {
+  return new Date(now.getTime() + computePause(schedule, now, openPauseMs))
+}
+
+function computePause({ createdAt, openUntil, lateUntil }: CheckSchedule, now: Date, open: number) {
+  if (now < openUntil) return open
+  if (now < lateUntil) return LATE_PAUSE_MS
+
+  const ageMs = now.getTime() - createdAt.getTime()
+  return OLD_PAUSES.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.pauseMs ?? DAY_MS
+}
+
+/** Returns the pause after so many failed checks in a row: it doubles, up to ten minutes. */
+export const computeBackOff = (failures: number): number =>
+  Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(failures - 1, 10))

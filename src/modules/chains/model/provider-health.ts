@@ -1,0 +1,63 @@
+import type { ChainName } from './payments.ts'
+
+const MINUTE_MS = 60_000
+
+/** Without an answer that counts for so long, a provider is silent. */
+export const SILENT_MS = 5 * MINUTE_MS
+/** The age at which the newest block of a chain is no longer the newest one. */
+const MAX_TIP_AGE_MS: Record<ChainName, number> = {
+  bitcoin: 180 * MINUTE_MS,
+  ethereum: 5 * MINUTE_MS,
+  tron: 3 * MINUTE_MS,
+}
+/** How many blocks a provider may be below another one that is read at another moment. */
+const MAX_GAP_BLOCKS: Record<ChainName, number> = { bitcoin: 2, ethereum: 10, tron: 40 }
+
+export type ProviderStatus = 'ok' | 'behind' | 'silent'
+
+/** What is stored of a provider. */
+export type ProviderState = {
+  chain: ChainName
+  name: string
+  simulated: boolean
+  tipHeight: number | null
+  tipHash: string | null
+  tipAt: Date | null
+  finalHeight: number | null
+  answeredAt: Date | null
+  problem: string | null
+  problemSince: Date | null
+  isBehind: boolean
+}
+
+/**
+ * Returns whether a provider's view counts. `highestTip` is the highest tip among the providers of
+ * its chain. A simulated chain has blocks only while something waits for them.
+ */
+export function computeProviderStatus(
+  provider: Omit<ProviderState, 'tipHash' | 'finalHeight' | 'problemSince'>,
+  highestTip: number,
+  now: Date,
+): ProviderStatus {
+  const { chain, simulated, tipHeight, tipAt, answeredAt, problem, isBehind } = provider
+  if (isBehind) return 'behind'
+  if (problem !== null || tipHeight === null || tipAt === null || answeredAt === null)
+    return 'silent'
+  if (now.getTime() - answeredAt.getTime() > SILENT_MS) return 'silent'
+  const tip = { height: tipHeight, at: tipAt }
+  return findLag(chain, tip, { highestTip, simulated, now }) === null ? 'ok' : 'behind'
+}
+
+/** Returns in what way a newest block is behind its chain; null if it isn't. */
+export function findLag(
+  chain: ChainName,
+  tip: { height: number; at: Date },
+  { highestTip, simulated, now }: { highestTip: number; simulated: boolean; now: Date },
+): string | null {
+  const gap = highestTip - tip.height
+  if (gap > MAX_GAP_BLOCKS[chain]) return `Its newest block is ${gap} blocks behind.`
+
+  const ageMs = now.getTime() - tip.at.getTime()
+  if (simulated || ageMs <= MAX_TIP_AGE_MS[chain]) return null
+  return `Its newest block is ${Math.floor(ageMs / MINUTE_MS)} minutes old.`
+}

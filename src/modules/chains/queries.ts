@@ -1,0 +1,2 @@
+export * from './queries/payments.ts'
+export * from './queries/providers.ts'
