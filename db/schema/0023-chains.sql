@@ -40,9 +40,10 @@ create table chain_address (
   -- The first block that can contain a payment to it.
   from_height    integer not null check (from_height >= 0),
   created_at     timestamptz not null,
-  -- Checked every few seconds until the first time, and every few minutes until the second.
-  open_until     timestamptz not null,
-  late_until     timestamptz not null check (late_until >= open_until),
+  -- Checked every few seconds until the first time, and every few minutes until the second. Null: for a day
+  -- and for a week from when it was issued.
+  open_until     timestamptz,
+  recent_until   timestamptz,
   next_check_at  timestamptz not null,
   checked_at     timestamptz,
   unique (chain, coin, address)
@@ -105,7 +106,7 @@ create trigger count_payment_change after insert or update on chain_sighting
 grant select, insert, update on chain_provider to candor_app;
 grant select, insert on chain_address, chain_cursor_address, chain_payment, chain_sighting to candor_app;
 grant delete on chain_cursor_address to candor_app;
-grant update (next_check_at, checked_at, open_until, late_until) on chain_address to candor_app;
+grant update (next_check_at, checked_at, open_until, recent_until) on chain_address to candor_app;
 grant update (first_seen_at, revision, handled_revision) on chain_payment to candor_app;
 grant update (block_height, block_hash, block_at, replaceable, trace, gone_at) on chain_sighting to candor_app;
 grant select on chain_provider, chain_address, chain_cursor_address, chain_payment, chain_sighting to candor_read;

@@ -44,6 +44,8 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['asked', 'said', 'wanted', 'given', 'seen'],
     use: 'request, input, query, params or observed',
     in: ['names'],
+    // the first sighting of a payment on chain
+    except: /\/(chains|deposits)\//,
   },
   {
     words: ['kept', 'keep', 'keeps', 'keeping', 'keeper'],

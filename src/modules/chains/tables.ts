@@ -29,8 +29,8 @@ export type ChainTables = {
     address: string
     from_height: number
     created_at: Date
-    open_until: Date
-    late_until: Date
+    open_until: Date | null
+    recent_until: Date | null
     next_check_at: Date
     checked_at: Date | null
   }

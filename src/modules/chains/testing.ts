@@ -24,7 +24,7 @@ export async function watchTestAddress(
 ): Promise<string> {
   const now = clock.now()
   const openUntil = new Date(now.getTime() + HOUR_MS)
-  const lateUntil = new Date(now.getTime() + 24 * HOUR_MS)
-  const input = { chain, coin, address, openUntil, lateUntil }
+  const recentUntil = new Date(now.getTime() + 24 * HOUR_MS)
+  const input = { chain, coin, address, openUntil, recentUntil }
   return await runInTransaction(db, (tx) => watchAddress(tx, input, now))
 }

@@ -185,14 +185,14 @@ function assertUsableTip({ app, provider, progress, highestTip }: Round, tip: Ch
 
 /** Waits for an answer with a limit. An error of any kind is the provider's. */
 async function ask<Answer>(call: Promise<Answer>): Promise<Answer> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(new ChainProviderError('unreachable', 'It did not answer in time.')),
     CALL_MS,
   )
 
   try {
-    return await Promise.race([call, late])
+    return await Promise.race([call, timeout])
   } catch (error) {
     if (error instanceof ChainProviderError) throw error
     const message = error instanceof Error ? error.message : String(error)

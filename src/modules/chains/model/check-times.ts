@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** The pause between two checks of an address that a payment is expected at. */
 export const OPEN_PAUSE_MS = 20 * SECOND_MS
 export const SIMULATED_PAUSE_MS = 2 * SECOND_MS
-const LATE_PAUSE_MS = 10 * MINUTE_MS
+const RECENT_PAUSE_MS = 10 * MINUTE_MS
 /** An address is watched for good: daily at first, then less often as it ages. */
 const OLD_PAUSES = [
   { untilAgeMs: 90 * DAY_MS, pauseMs: DAY_MS },
@@ -15,24 +15,32 @@ const OLD_PAUSES = [
 
 /** How long an address is checked often after something changed at it, and then every ten minutes. */
 export const CHANGE_OPEN_MS = 60 * MINUTE_MS
-export const CHANGE_LATE_MS = 7 * DAY_MS
+export const CHANGE_RECENT_MS = 7 * DAY_MS
 
 const FIRST_BACK_OFF_MS = 15 * SECOND_MS
 const MAX_BACK_OFF_MS = 10 * MINUTE_MS
 
 /** When an address was issued, and until when it is checked often. */
-export type CheckSchedule = { createdAt: Date; openUntil: Date; lateUntil: Date }
+export type CheckSchedule = {
+  createdAt: Date
+  openUntil: Date | null
+  recentUntil: Date | null
+}
 
 /** Returns the time of the next check of an address that was checked now. */
 export function computeNextCheck(schedule: CheckSchedule, now: Date, openPauseMs: number): Date {
   return new Date(now.getTime() + computePause(schedule, now, openPauseMs))
 }
 
-function computePause({ createdAt, openUntil, lateUntil }: CheckSchedule, now: Date, open: number) {
-  if (now < openUntil) return open
-  if (now < lateUntil) return LATE_PAUSE_MS
-
+function computePause(
+  { createdAt, openUntil, recentUntil }: CheckSchedule,
+  now: Date,
+  open: number,
+) {
   const ageMs = now.getTime() - createdAt.getTime()
+  if (openUntil ? now < openUntil : ageMs < DAY_MS) return open
+  if (recentUntil ? now < recentUntil : ageMs < 8 * DAY_MS) return RECENT_PAUSE_MS
+
   return OLD_PAUSES.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.pauseMs ?? DAY_MS
 }
 

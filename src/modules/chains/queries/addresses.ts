@@ -76,5 +76,5 @@ const buildAddress = (row: Selectable<ChainTables['chain_address']>): DueAddress
   fromHeight: row.from_height,
   createdAt: row.created_at,
   openUntil: row.open_until,
-  lateUntil: row.late_until,
+  recentUntil: row.recent_until,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { CHANGE_LATE_MS, CHANGE_OPEN_MS } from '../model/check-times.ts'
+import { CHANGE_OPEN_MS, CHANGE_RECENT_MS } from '../model/check-times.ts'
 import { type KnownObservation, type Reconciliation, reconcile } from '../model/reconcile.ts'
 import type { PaymentSighting } from '../model.ts'
 import type { ChainTables } from '../tables.ts'
@@ -37,7 +37,7 @@ export async function reconcileObservation(
   return touched.length > 0
 }
 
-const getFirstSeen = ({ block }: PaymentSighting, now: Date): Date =>
+const getFirstObserved = ({ block }: PaymentSighting, now: Date): Date =>
   block && block.at < now ? block.at : now
 
 async function insertPayments(
@@ -48,7 +48,7 @@ async function insertPayments(
 ): Promise<KnownObservation[]> {
   const rows = payments.map((observed) => {
     const { coin, txid, outputIndex, address, units } = observed
-    const firstSeenAt = getFirstSeen(observed, now)
+    const firstSeenAt = getFirstObserved(observed, now)
     const known = { id: createId('pay'), coin, txid, outputIndex, address, units, firstSeenAt }
     return { known: { ...known, sighting: null }, observed }
   })
@@ -145,14 +145,14 @@ async function moveFirstSightings(
   now: Date,
 ): Promise<void> {
   for (const { known, observed } of [...newSightings, ...changedSightings]) {
-    const firstSeen = getFirstSeen(observed, now)
-    if (firstSeen >= known.firstSeenAt) continue
+    const firstObserved = getFirstObserved(observed, now)
+    if (firstObserved >= known.firstSeenAt) continue
     await tx
       .withTables<ChainTables>()
       .updateTable('chain_payment')
-      .set({ first_seen_at: firstSeen })
+      .set({ first_seen_at: firstObserved })
       .where('id', '=', known.id)
-      .where('first_seen_at', '>', firstSeen)
+      .where('first_seen_at', '>', firstObserved)
       .execute()
   }
 }
@@ -176,6 +176,6 @@ async function checkOften(
   await sql`
     update chain_address set
       open_until = greatest(open_until, ${new Date(now.getTime() + CHANGE_OPEN_MS)}::timestamptz),
-      late_until = greatest(late_until, ${new Date(now.getTime() + CHANGE_LATE_MS)}::timestamptz)
+      recent_until = greatest(recent_until, ${new Date(now.getTime() + CHANGE_RECENT_MS)}::timestamptz)
     where chain = ${chain} and address = any(${addresses}::text[])`.execute(tx)
 }

@@ -20,7 +20,7 @@ export type SimulatedTransactionInput = {
   raw?: string
 }
 
-const createHash = () => randomBytes(32).toString('hex')
+const createRandomId = () => randomBytes(32).toString('hex')
 
 /**
  * Puts a transaction into the mempool of a simulated chain and returns its id; sending it again
@@ -32,10 +32,10 @@ export async function sendSimulatedTransaction(
   now: Date,
 ): Promise<string> {
   const { chain, outputs, replaceable } = input
-  const inputs = input.inputs ?? (chain === 'bitcoin' ? [{ txid: createHash(), index: 0 }] : [])
+  const inputs = input.inputs ?? (chain === 'bitcoin' ? [{ txid: createRandomId(), index: 0 }] : [])
   const made =
     chain === 'bitcoin' && !input.raw ? buildBitcoinTransaction(inputs, outputs, replaceable) : null
-  const txid = made?.txid ?? input.txid ?? createHash()
+  const txid = made?.txid ?? input.txid ?? createRandomId()
 
   const own = tx.withTables<ChainTables>()
   const sent = await own

@@ -14,7 +14,7 @@ export type WatchAddressInput = {
   /** Until then it is checked every few seconds. */
   openUntil: Date
   /** Until then it is checked every ten minutes, and later for good, less and less often. */
-  lateUntil: Date
+  recentUntil: Date
 }
 
 /**
@@ -22,16 +22,16 @@ export type WatchAddressInput = {
  * often until the later of both times. Returns its id.
  */
 export async function watchAddress(tx: Tx, input: WatchAddressInput, now: Date): Promise<string> {
-  const { chain, coin, address, openUntil, lateUntil } = input
+  const { chain, coin, address, openUntil, recentUntil } = input
   const { rows } = await sql<{ id: string }>`
     insert into chain_address as a (id, chain, coin, address, from_height, created_at, open_until,
-      late_until, next_check_at)
+      recent_until, next_check_at)
     values (${createId('adr')}, ${chain}, ${coin}, ${address},
       ${await readLowestTip(tx, chain)}, ${now}, ${openUntil},
-      ${lateUntil > openUntil ? lateUntil : openUntil}, ${now})
+      ${recentUntil > openUntil ? recentUntil : openUntil}, ${now})
     on conflict (chain, coin, address) do update set
       open_until = greatest(a.open_until, excluded.open_until),
-      late_until = greatest(a.late_until, excluded.late_until),
+      recent_until = greatest(a.recent_until, excluded.recent_until),
       next_check_at = least(a.next_check_at, excluded.next_check_at)
     returning id`.execute(tx)
 
@@ -44,13 +44,13 @@ export async function watchAddress(tx: Tx, input: WatchAddressInput, now: Date):
 export async function watchOften(
   tx: Tx,
   addressId: string,
-  until: { openUntil: Date; lateUntil: Date },
+  until: { openUntil: Date; recentUntil: Date },
   now: Date,
 ): Promise<void> {
   await sql`
     update chain_address set
       open_until = greatest(open_until, ${until.openUntil}::timestamptz),
-      late_until = greatest(late_until, ${until.lateUntil}::timestamptz, ${until.openUntil}),
+      recent_until = greatest(recent_until, ${until.recentUntil}::timestamptz, ${until.openUntil}),
       next_check_at = least(next_check_at, ${now}::timestamptz)
     where id = ${addressId}`.execute(tx)
 }
