@@ -1,3 +1,4 @@
+import { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import { runInSnapshot, runInTransaction } from '#platform/db/transaction.ts'
 import { isSimulatedTransactionRaw, parseBitcoinTransaction } from '../model/simulated-bitcoin.ts'
@@ -70,7 +71,10 @@ const buildBitcoinCalls = ({ db, clock }: Pick<App, 'db' | 'clock'>) => ({
     const sent = parseBitcoinTransaction(rawHex)
     await runInTransaction(db, (tx) =>
       sendSimulatedTransaction(tx, { chain: 'bitcoin', replaceable: true, ...sent }, clock.now()),
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      throw new ChainProviderError('rejected', error.message, { cause: error })
+    })
     return sent.txid
   },
 })
