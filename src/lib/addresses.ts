@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { COIN_TABLE, type Coin } from './currencies.ts'
+import { isPrivateKeyLike, PRIVATE_KEY_MESSAGE } from './private-keys.ts'
 
 export type ChainNetwork = 'mainnet' | 'testnet'
 /**
@@ -32,22 +33,11 @@ const rejectAddress = (reason: string): CheckedAddress => ({ ok: false, reason }
 /** Checks form, checksum and network of an address that coin will be sent to. */
 export function checkAddress(coin: Coin, text: string): CheckedAddress {
   const address = text.trim()
-  if (isPrivateKeyLike(address))
-    return rejectAddress(
-      'This looks like a private key or recovery phrase. Never give it to anyone; enter the ' +
-        'address.',
-    )
+  if (isPrivateKeyLike(address)) return rejectAddress(PRIVATE_KEY_MESSAGE)
 
   return COIN_TABLE[coin].addressFormat === 'bitcoin'
     ? checkBitcoin(address)
     : checkEthereum(address, coin)
-}
-
-function isPrivateKeyLike(text: string): boolean {
-  const extendedKey = /^[xyztuv]prv/.test(text)
-  const wif = /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(text)
-  const hexKey = /^(0x)?[0-9a-fA-F]{64}$/.test(text)
-  return extendedKey || wif || hexKey || text.split(/\s+/).length >= 12
 }
 
 function checkBitcoin(address: string): CheckedAddress {

@@ -13,8 +13,11 @@ type CoinRow = {
   addressFormat: 'bitcoin' | 'ethereum'
   /** `many` if a transaction can pay several outputs, numbered from 0. */
   outputs: 'many' | 'one' | 'log'
-  /** The link that a wallet opens to pay: BIP 21, EIP 681, or none but the plain address. */
-  paymentLink: 'bip-21' | 'eip-681' | null
+  /**
+   * The link that a wallet opens to pay: BIP 21, or none but the plain address. Wallets have lost
+   * money with EIP 681.
+   */
+  paymentLink: 'bip-21' | null
   /** The field of a member's main address on the wire. */
   walletField: string
   /** The address of a block explorer, which a transaction id follows. */
@@ -39,7 +42,7 @@ export const COIN_TABLE = {
     chain: 'Ethereum',
     addressFormat: 'ethereum',
     outputs: 'one',
-    paymentLink: 'eip-681',
+    paymentLink: null,
     walletField: 'ethereum',
     explorer: 'https://etherscan.io/tx/',
   },

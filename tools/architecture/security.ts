@@ -22,7 +22,8 @@ const APPROVED_DIGESTS = ['sha256', 'sha384', 'sha512', 'sha-256', 'sha-384', 's
  */
 const MAKER =
   /^(?![.#])(?!node:crypto$|crypto$).*(crypt|cipher|aes|sha\d|md5|hash|hmac|jose|jwt|jsonwebtoken|argon|pbkdf|sodium|nacl|elliptic|secp256|ed25519|forge|noble|scure|openssl|otp|uuid|nanoid|random|secure|webauthn)/
-const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/(base|bip32|bip39|btc-signer)$|@simplewebauthn\/)/
+const KNOWN_MAKER =
+  /^(@noble\/(hashes|curves)\/|@scure\/(base$|bip32$|bip39\/|bip39$|btc-signer$)|@simplewebauthn\/)/
 
 /** Packages of Node that talk to other systems; the names below may be imported anywhere. */
 const TALKING =

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { ChainCursor } from './adapters/chain-provider.ts'
 import type { ChainName, PaymentTrace } from './model.ts'
 
@@ -78,4 +79,22 @@ export type ChainTables = {
     units: bigint
   }
   simulated_input: { chain: ChainName; txid: string; spent_txid: string; spent_index: number }
+  pool_address: {
+    source_id: string
+    address: string
+    position: number
+    retired_at: Date | null
+    retired_by: string | null
+  }
+  issued_address: {
+    method: PaymentMethodCode
+    address: string
+    source_id: string
+    derivation_index: number | null
+    member_id: string
+    deposit_id: string
+    lent_at: Date
+    returned_at: Date | null
+    paid_at: Date | null
+  }
 }

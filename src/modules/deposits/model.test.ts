@@ -27,9 +27,7 @@ test('a wallet reads the address and the exact amount', () => {
   expect(formatCoinAmount(1_230_000n, 'BTC')).toBe('0.0123')
   expect(formatCoinAmount(100_000_000n, 'BTC')).toBe('1')
   expect(buildPaymentUri('BTC', 'bc1qx', 1_029_618n)).toBe('bitcoin:bc1qx?amount=0.01029618')
-  expect(buildPaymentUri('ETH', '0xA', 1_500_000_000n)).toBe(
-    'ethereum:0xA?value=1500000000000000000',
-  )
+  expect(buildPaymentUri('ETH', '0xA', 1_500_000_000n)).toBe('0xA')
   expect(buildPaymentUri('USDT', '0xA', 1_000_000n)).toBe('0xA')
 })
 

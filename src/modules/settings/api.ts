@@ -5,13 +5,14 @@ import { getSetting, listPaymentMethods } from './queries.ts'
 
 const calls = implementCalls(settingsContract)
 
-/** Returns a payment method without its address, which only a quote shows. */
-const toPaymentMethodResponse = ({ method, label, address, ...rest }: PaymentMethod) => ({
-  ...rest,
-  _id: method,
-  name: label,
-  open: address !== null,
-})
+/** Returns a payment method without its addresses, which only a quote shows. */
+const toPaymentMethodResponse = ({
+  method,
+  label,
+  address: _address,
+  source: _source,
+  ...rest
+}: PaymentMethod) => ({ ...rest, _id: method, name: label })
 
 export const settingsApi = calls.router({
   paymentMethods: calls.paymentMethods.handler(async ({ context: { app } }) => {

@@ -3,6 +3,21 @@ import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { MAX_FEE_CEILING } from './model/fees.ts'
 
 export {
+  ADDRESS_MODES,
+  type AddressChain,
+  type AddressMode,
+  type AddressScript,
+  type AddressSource,
+  type AddressSourceContent,
+  type AddressSourceRow,
+  describeChain,
+  formatNetwork,
+  getDefaultChain,
+  getMethodChains,
+  MAX_POOL_ADDRESSES,
+  parseAddressSource,
+} from './model/address-sources.ts'
+export {
   CONTROLS,
   findUnbounded,
   type Loosening,
@@ -20,15 +35,14 @@ export {
   toFeeTexts,
   WITHDRAWAL_FEE_FIELD,
 } from './model/fees.ts'
+export type { PaymentMethod } from './model/offered-method.ts'
 export {
   type AnnouncedFees,
   DEFAULT_TERMS,
   type FeeTerms,
-  formatNetwork,
   METHOD_FACTS,
   type MethodTerms,
   PAYMENT_METHODS,
-  type PaymentMethod,
   type PaymentMethodCode,
   parsePaymentMethod,
   SAMPLE_ADDRESSES,

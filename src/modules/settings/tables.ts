@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PaymentMethodCode, SettingName, Settings } from './model.ts'
+import type {
+  AddressChain,
+  AddressMode,
+  AddressScript,
+  PaymentMethodCode,
+  SettingName,
+  Settings,
+} from './model.ts'
 
 type ChangeColumns = { changed_by: string; changed_at: Date }
 
@@ -38,6 +45,21 @@ export type SettingsTables = {
     id: string
     method: PaymentMethodCode
     address: string
+    effective_from: Date
+    /** The second admin's decision, which live requires. */
+    approval_id: string | null
+  }
+  address_source: ChangeColumns & {
+    id: string
+    sequence: Generated<bigint>
+    method: PaymentMethodCode
+    mode: AddressMode
+    chain: AddressChain
+    account_key: string | null
+    script_type: AddressScript | null
+    fingerprint: string | null
+    path: string | null
+    addresses: string[] | null
     effective_from: Date
     /** The second admin's decision, which live requires. */
     approval_id: string | null

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@orpc/server'
 import { z } from 'zod'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import { assertNoPrivateKey } from '#lib/private-keys.ts'
 import type { App } from '../app.ts'
 import { readBody, readQuery } from './body.ts'
 import { type CallLogContext, createRefusalResponse, logRefusal } from './call-refusals.ts'
@@ -82,7 +83,8 @@ export function openCalls(options: CallsOptions) {
       if (meta.upload && session?.who.kind === 'member')
         await countUploadedBytes(app, session.who.id, fields)
 
-      const input = { ...fields, ...cleanParams(match.params) }
+      const input = buildInput(fields, match.params)
+
       const context = createCallContext(app, session, request, reply)
       hasStarted = true
       const answer = meta.money
@@ -157,6 +159,14 @@ function isFileSchema(schema: unknown): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.some(isFileSchema)
 
   return schema instanceof z.ZodFile
+}
+
+/** Merges the fields of a call with those of its address. Throws if one looks like a private key. */
+function buildInput(fields: Record<string, unknown>, params: Record<string, string> | undefined) {
+  const input = { ...fields, ...cleanParams(params) }
+  assertNoPrivateKey(input)
+
+  return input
 }
 
 function cleanParams(params: Record<string, string> | undefined): Record<string, string> {

@@ -5,6 +5,7 @@ import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { allocateAddress, selectSharedWatch } from '#modules/chains/steps/allocate-address.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -52,7 +53,7 @@ export type QuoteDeposit = {
  * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
  * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
  * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
- * `assertAllConsented`, `takePlanOnOffer` and `parsePlanAmount` throw.
+ * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount` and `allocateAddress` throw.
  */
 export async function quoteDeposit(
   app: App,
@@ -69,6 +70,7 @@ export async function quoteDeposit(
 
   const price = await getPrice(app, method.coin)
   const now = app.clock.now()
+  const expiresAt = new Date(now.getTime() + method.quoteMinutes * MINUTE_MS)
   const row = await runInTransaction(app.db, async (tx) => {
     if (input.replaces) await expireQuote(tx, input.replaces, member.id, now)
     await lockQuotes(tx, member.id)
@@ -76,26 +78,35 @@ export async function quoteDeposit(
     const coinAmount = computeRequiredCoin(amount, price.rate, method.coin)
     const { open, taken } = await readBatch(tx, {
       open: selectOpenQuotes(tx, member.id, now),
-      taken: selectTakenAmounts(tx, { ...method, coin_amount: coinAmount }),
+      taken: selectTakenAmounts(tx, {
+        coin: method.coin,
+        address: method.source ? null : method.address,
+        coin_amount: coinAmount,
+      }),
+      watched: selectSharedWatch(method, { at: now, expiresAt }),
     })
     assertFewOpenQuotes(open)
 
+    const id = createId('dep')
+    const loan = { method, memberId: member.id, depositId: id, expiresAt }
+    const { address, network } = await allocateAddress(tx, app, loan)
+
     const values = {
-      id: createId('dep'),
+      id,
       member_id: member.id,
       plan_version_id: plan.id,
       plan_name: plan.name,
       amount,
       method: method.method,
       coin: method.coin,
-      network: method.network,
-      address: method.address,
+      network,
+      address,
       coin_amount: coinAmount,
       rate: price.rate,
       rate_source: price.source,
       rate_at: price.at,
       created_at: now,
-      expires_at: new Date(now.getTime() + method.quoteMinutes * MINUTE_MS),
+      expires_at: expiresAt,
       status: 'awaiting_payment' as const,
       amount_reserved: true,
     }
@@ -184,9 +195,8 @@ function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: Quot
   const plan = takePlanOnOffer(input.planId ?? '', offers, 'selected_plan')
   const amount = parsePlanAmount(plan, input.amount ?? '')
   const method = methods.find((one) => one.method === code) as PaymentMethod
-  const { address } = method
 
-  if (!address)
+  if (!method.open)
     throw new DomainError(
       'method_closed',
       409,
@@ -194,7 +204,7 @@ function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: Quot
       'payment_method',
     )
 
-  return { plan, amount, method: { ...method, address } }
+  return { plan, amount, method }
 }
 
 /**

@@ -35,19 +35,14 @@ export function findUniqueAmount(
 export const formatCoinAmount = (units: CoinUnits, coin: Coin): string =>
   formatAmount(units, coin).replace(/\.?0+$/, '')
 
-/** Ethereum counts in wei. */
-const WEI_DIGITS = 18
-
 /**
- * Returns the text of a payment's QR code: BIP 21 for Bitcoin, EIP 681 for Ethereum, and the plain
- * address for USDT, which is all its wallets read.
+ * Returns the text of a payment's QR code: BIP 21 for Bitcoin, and the plain address for Ethereum and
+ * USDT, whose wallets have lost money with links.
  */
 export function buildPaymentUri(coin: Coin, address: string, units: CoinUnits): string {
-  const { paymentLink, chain, scale } = COIN_TABLE[coin]
-  const scheme = chain.toLowerCase()
+  const { paymentLink, chain } = COIN_TABLE[coin]
 
-  if (paymentLink === 'bip-21')
-    return `${scheme}:${address}?amount=${formatCoinAmount(units, coin)}`
-  if (paymentLink === null) return address
-  return `${scheme}:${address}?value=${units * 10n ** BigInt(WEI_DIGITS - scale)}`
+  return paymentLink === 'bip-21'
+    ? `${chain.toLowerCase()}:${address}?amount=${formatCoinAmount(units, coin)}`
+    : address
 }

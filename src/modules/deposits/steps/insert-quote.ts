@@ -6,7 +6,8 @@ import { findUniqueAmount, MAX_UNITS_ADDED } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
-type QuotedAmount = Pick<Quote, 'address' | 'coin' | 'coin_amount'>
+/** `address` is null while the quote has none yet; then no amount is taken. */
+type QuotedAmount = Pick<Quote, 'coin' | 'coin_amount'> & { address: string | null }
 
 /** An amount that another deposit has reserved. */
 type TakenAmount = { coin_amount: bigint }

@@ -87,20 +87,3 @@ export const parsePaymentMethod = (name: string): PaymentMethodCode | null =>
     const { alias }: MethodRow = METHOD_TABLE[method]
     return name === method || name === alias
   }) ?? null
-
-/** Returns the network as people read it next to an address: 'usdt, ERC-20 on Ethereum'. */
-export const formatNetwork = (method: PaymentMethodCode) =>
-  `${METHOD_FACTS[method].label.toLowerCase()}, ${METHOD_FACTS[method].chain}`
-
-export type PaymentMethod = MethodTerms & {
-  method: PaymentMethodCode
-  coin: Coin
-  label: string
-  chain: string
-  network: string
-  /** The address that members pay to now; null until the operator names one. */
-  address: string | null
-  /** True if the address is a published sample of a test network. */
-  sample: boolean
-  announcedFees: AnnouncedFees | null
-}

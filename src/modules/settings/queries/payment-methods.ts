@@ -2,8 +2,10 @@ import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import {
+  type AddressSourceRow,
   type AnnouncedFees,
   DEFAULT_TERMS,
+  describeChain,
   type FeeTerms,
   formatNetwork,
   METHOD_FACTS,
@@ -14,6 +16,7 @@ import {
   SAMPLE_ADDRESSES,
 } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
+import { selectAddressSources } from './address-sources.ts'
 
 type ModeConfig = Pick<Config, 'MODE'>
 
@@ -97,24 +100,30 @@ export const listPaymentMethods = async (
 export function toPaymentMethods(
   { MODE }: ModeConfig,
   now: Date,
-  { quotes, fees, addresses }: PaymentTermRows,
+  { quotes, fees, addresses, sources }: PaymentTermRows,
 ): PaymentMethod[] {
   const feeTerms = groupFeeTerms(fees, now)
 
   return PAYMENT_METHODS.map((method) => {
     const named = addresses.find((one) => one.method === method && one.effectiveFrom <= now)
     const shipped = MODE === 'sandbox' ? SAMPLE_ADDRESSES[method] : null
+    const inForce = sources.find((one) => one.method === method && one.effectiveFrom <= now)
+    const source = inForce && inForce.mode !== 'shared' ? inForce : null
+    const chain = inForce?.chain
 
     return {
       ...METHOD_FACTS[method],
-      network: formatNetwork(method),
+      ...(chain && { chain: describeChain(method, chain) }),
+      network: formatNetwork(method, chain),
       ...DEFAULT_TERMS[method],
       ...quotes.find((one) => one.method === method),
       ...feeTerms.get(method)?.present,
       method,
       announcedFees: feeTerms.get(method)?.announced ?? null,
       address: named?.address ?? shipped,
-      sample: named === undefined && shipped !== null,
+      source,
+      open: source !== null || named !== undefined || shipped !== null,
+      sample: source === null && named === undefined && shipped !== null,
     }
   })
 }
@@ -141,6 +150,8 @@ type PaymentTermRows = {
   fees: readonly FeeTermsRow[]
   /** Newest first. */
   addresses: readonly ReceivingAddress[]
+  /** Newest first. */
+  sources: readonly AddressSourceRow[]
 }
 
 /** Returns the queries of the stored terms of all payment methods, for `readBatch`. */
@@ -166,6 +177,7 @@ export const selectPaymentTerms = (reader: Reader) => {
       effectiveFrom: 'instant',
       at: 'instant',
     }),
+    sources: selectAddressSources(reader),
   }
 }
 

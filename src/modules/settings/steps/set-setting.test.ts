@@ -163,7 +163,7 @@ test('A pause requires a public reason.', async () => {
 test('The wire name is ETHERIUM, the alias ETHEREUM and the label Ethereum.', () => {
   expect(parsePaymentMethod('ETHEREUM')).toBe('ETHERIUM')
   expect(parsePaymentMethod('ethereum')).toBeNull()
-  expect(PAYMENT_METHODS.map(formatNetwork)).toEqual([
+  expect(PAYMENT_METHODS.map((method) => formatNetwork(method))).toEqual([
     'bitcoin, Bitcoin',
     'ethereum, Ethereum',
     'usdt, ERC-20 on Ethereum',
