@@ -18,6 +18,7 @@ export {
   buildCreditTransfers,
   computeCreditCents,
   computeInvestedCents,
+  computePaymentsCents,
   type DepositArrival,
   type DepositArrivalInput,
   type DepositCredit,
@@ -25,6 +26,26 @@ export {
   parseReceivedAmount,
   type ReceivedAmount,
 } from './model/credit.ts'
+export {
+  createPaymentGoneError,
+  findEvidenceProblem,
+  type SomePayments,
+  sumUnits,
+  toChainArrival,
+} from './model/evidence.ts'
+export {
+  computeArrival,
+  type DepositPayment,
+  findLastPayment,
+  formatPaidOutputs,
+  matchOwnAddress,
+  matchSharedAddress,
+  type PaymentCandidate,
+  type PaymentMatch,
+  UNMATCHED_LABELS,
+  UNMATCHED_REASONS,
+  type UnmatchedReason,
+} from './model/payments.ts'
 export {
   AMOUNT_RESERVED_MS,
   buildPaymentUri,

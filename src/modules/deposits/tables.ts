@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
+import type { ChainName } from '#modules/chains/model.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
-import type { DepositStatus } from './model.ts'
+import type { DepositStatus, UnmatchedReason } from './model.ts'
 
 export type DepositTables = {
   deposit: {
@@ -45,5 +46,42 @@ export type DepositTables = {
     reversed_by: Generated<string | null>
     reversal_reason: Generated<string | null>
     reversal_approval_id: Generated<string | null>
+    automatic: Generated<boolean>
+  }
+  deposit_payment: {
+    payment_id: string
+    deposit_id: string | null
+    member_id: string | null
+    reason: UnmatchedReason | null
+    arrived_at: Date
+    rate: bigint | null
+    assigned_at: Date
+    assigned_by: string
+    receipt_id: Generated<string | null>
+    refund_address: Generated<string | null>
+    refund_asked_at: Generated<Date | null>
+  }
+  /** A view: what the providers that answer show of a payment now. */
+  payment_evidence: {
+    id: string
+    chain: ChainName
+    coin: Coin
+    txid: string
+    output_index: number
+    address: string
+    units: bigint
+    first_seen_at: Date
+    revision: bigint
+    providers: string[]
+    confirmations: number[]
+    final_count: number
+    block_height: number | null
+    block_hash: string | null
+    block_at: Date | null
+    replaceable: boolean
+    gone: boolean
+    disputed: boolean
+    gone_at: Date | null
+    answered_at: Date | null
   }
 }

@@ -1,7 +1,12 @@
 import sharp from 'sharp'
+import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
+import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
+import { watchChain } from '#modules/chains/commands/watch-chain.ts'
+import { watchTestAddress } from '#modules/chains/testing.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { type ConfirmDeposit, confirmDeposit } from './commands/confirm-deposit.ts'
+import { matchPayments } from './commands/match-payments.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import type { Deposit } from './queries.ts'
@@ -42,6 +47,44 @@ export async function createCompletedDeposit(
   const { id } = await createPendingDeposit(app, member, input)
   return await confirmDeposit(app, admin, { depositId: id })
 }
+
+type PaidDeposit = Pick<Deposit, 'coin' | 'coinAmount' | 'address'>
+
+const CHAIN_OF = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum' } as const
+
+/**
+ * Pays a deposit on the simulated chain, the quoted coin by default, and matches the payment.
+ * Returns its transaction id.
+ */
+export async function payOnChain(
+  app: TestClockApp,
+  deposit: PaidDeposit,
+  { units = deposit.coinAmount, blocks = 0 }: { units?: bigint; blocks?: number } = {},
+): Promise<string> {
+  const { coin, address } = deposit
+  const chain = CHAIN_OF[coin]
+  await watchTestAddress(app, { chain, coin, address })
+  const txid = await simulatePayment(app, { chain, coin, address, units })
+  await followChain(app, deposit, blocks)
+  return txid
+}
+
+/** Mines blocks, lets the providers observe them, and matches what they show. */
+export async function followChain(
+  app: TestClockApp,
+  { coin }: Pick<Deposit, 'coin'>,
+  blocks = 0,
+): Promise<void> {
+  const chain = CHAIN_OF[coin]
+  if (blocks > 0) await simulateBlocks(app, chain, blocks)
+  app.clock.advance(OBSERVED_AFTER_MS)
+  await watchChain(app, chain)
+  await matchPayments(app)
+}
+
+const OBSERVED_AFTER_MS = 5_000
+
+type TestClockApp = App & { clock: { advance(milliseconds: number): void } }
 
 /** Confirms a deposit by one admin and, where it needs the approval of another, by the second. */
 export async function confirmByTwo(

@@ -8,25 +8,27 @@ import {
 } from '#lib/payment-references.ts'
 import { assertPermitted, getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { selectMember, takeMember } from '#modules/identity/queries.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
-import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { readBatch } from '#platform/db/read-batch.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF, toMemberAudience } from '#platform/events/events.ts'
 import {
   type ConfirmedCredit,
   createArrivalNeededError,
+  createPaymentGoneError,
   type DepositArrivalInput,
   isFarFromQuote,
   parseArrival,
   parseArrivalTime,
+  type SomePayments,
+  sumUnits,
+  toChainArrival,
 } from '../model.ts'
-import { computeDepositCredit, type Deposit, toDeposit } from '../queries.ts'
+import { type Deposit, toDeposit } from '../queries.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
+import { loadEvidence, prepareCredit, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
 import { proposeCredit } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -42,12 +44,13 @@ export type ConfirmDeposit = {
 type Row = Selectable<DepositTables['deposit']>
 
 /**
- * Credits the amount that arrived and opens the position, exactly once. Confirming again with the
- * same payment returns the same deposit. A payment more than 5% away from its quote, and in live
- * every payment, is proposed and stays pending until a second admin approves it. Throws
+ * Credits the amount that arrived and opens the position, exactly once. With nothing entered, the
+ * payments that the chain shows are credited. Confirming again with the same payment returns the
+ * same deposit. A payment more than 5% away from its quote, and in live every one that the chain
+ * does not show, is proposed and stays pending until a second admin approves it. Throws
  * `not_pending`, `already_confirmed`, `preview_differs`, `second_admin`, `receipt_used` and
  * `receipt_conflict` (409), `received_too_small` (422), `arrival_needed` (400), and what
- * `parseArrival` and `parseArrivalTime` throw.
+ * `parseArrival`, `parseArrivalTime` and `prepareEvidenceCredit` throw.
  */
 export async function confirmDeposit(
   app: App,
@@ -75,28 +78,49 @@ export async function confirmDeposit(
   return toDeposit(row, app.clock.now())
 }
 
+/**
+ * Returns what is posted: the payments that the chain shows, unless the admin entered another one.
+ * Throws `payment_gone` (409) where they are gone and none was entered.
+ */
 async function computeConfirmedCredit(
   app: App,
   tx: Tx,
   row: Row,
   input: ConfirmDeposit,
 ): Promise<PreparedCredit> {
+  const evidence = await loadEvidence(tx, row.id)
+  const [first, ...others] = evidence.payments
+  const payments: SomePayments | null = first ? [first, ...others] : null
+
+  if (payments && isOfEvidence(row, input, payments))
+    return await prepareEvidenceCredit(app, tx, row, payments)
+  if (evidence.gone && !payments && !input.txid && !input.bankReference)
+    throw createPaymentGoneError()
+
   const now = app.clock.now()
   const deposit = toDeposit(row, now)
   const arrival = parseArrival(app.config.MODE, deposit, input)
   const arrivedAt = resolveArrivalTime(deposit, input.arrivedAt, now)
 
-  const rows = await readBatch(tx, {
-    plan: selectLockedCreditPlan(tx, deposit.planVersionId),
-    member: selectMember(tx, deposit.memberId),
-  })
-  const plan = takeCreditPlan(rows.plan)
-  const figures = await computeDepositCredit(app, plan, deposit, { received: arrival, arrivedAt })
-  if (figures.credited === 0n) throw createTooSmallError()
+  return await prepareCredit(app, tx, row, { arrival, arrivedAt, payments: [] })
+}
 
-  const { rate, credited, invested } = figures
-  const credit = { memberId: deposit.memberId, arrival, rate, credited, invested, arrivedAt }
-  return { credit, figures, plan, member: takeMember(rows.member) }
+/** Returns whether what the admin entered, if anything, is what the chain shows. */
+function isOfEvidence(row: Row, input: ConfirmDeposit, payments: SomePayments): boolean {
+  const { txid, outputIndex, bankReference, received, arrivedAt } = input
+  if (bankReference) return false
+
+  const units = received ? parseAmount(received.trim(), row.coin) : null
+  const reference = txid ? normaliseReceiptReference(txid) : null
+  const isSameOutput = payments.some(
+    (one) =>
+      (reference === null || one.txid === reference) &&
+      (outputIndex === undefined || one.outputIndex === outputIndex),
+  )
+  const at = arrivedAt && parseArrivalTime(arrivedAt, row.created_at, new Date(8.64e15))
+  const isSameTime = !at || at.getTime() === toChainArrival(payments).arrivedAt.getTime()
+
+  return isSameOutput && isSameTime && (units === null || units === sumUnits(payments))
 }
 
 /** Returns the entered time of arrival, else the recorded one. */
@@ -105,14 +129,6 @@ function resolveArrivalTime(deposit: Deposit, text: string | undefined, now: Dat
   if (deposit.arrivedAt) return deposit.arrivedAt
   throw createArrivalNeededError()
 }
-
-const createTooSmallError = () =>
-  new DomainError(
-    'received_too_small',
-    422,
-    'The amount received is worth less than a cent.',
-    'received',
-  )
 
 /**
  * Throws `preview_differs` (409) unless exactly what the admin saw is posted, and `preview_needed`
@@ -146,11 +162,12 @@ function assertSameAsPreview(
 
 /**
  * Returns whether a second admin decides: more than 5% away from the quote always; in live every
- * confirmation by hand, because a person's word is not evidence of the chain.
+ * payment that the chain does not show, because a person's word is not evidence.
  */
 function needsSecondAdmin({ config }: App, deposit: Row, credit: ConfirmedCredit): boolean {
   const quote = { amount: deposit.amount, coinAmount: deposit.coin_amount }
   if (isFarFromQuote(credit.arrival, quote)) return true
+  if (credit.payments.length > 0) return false
 
   const threshold = getSecondAdminThreshold('deposit.confirm', config.MODE)
   return threshold !== null && credit.credited >= threshold

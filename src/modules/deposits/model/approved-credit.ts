@@ -2,6 +2,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { buildCreditTransfers, type DepositArrival } from './credit.ts'
+import { type DepositPayment, formatPaidOutputs } from './payments.ts'
 
 /** What confirming a deposit posts. */
 export type ConfirmedCredit = {
@@ -11,13 +12,21 @@ export type ConfirmedCredit = {
   credited: Cents
   invested: Cents
   arrivedAt: Date
+  /** The payments on chain that it is made of; empty for a payment that a person entered. */
+  payments: readonly DepositPayment[]
 }
 
 /**
  * Returns the content that a second admin approves: exactly what is posted. The trigger
  * `check_deposit_step` builds the same text, so names and order are fixed.
  */
-export const toCreditContent = (credit: ConfirmedCredit) => ({
+export const toCreditContent = (credit: ConfirmedCredit) => {
+  const outputs = formatPaidOutputs(credit.payments)
+
+  return { ...toPaymentContent(credit), ...(outputs !== null && { payments: outputs }) }
+}
+
+const toPaymentContent = (credit: ConfirmedCredit) => ({
   memberId: credit.memberId,
   received: String(credit.arrival.amount),
   receivedIn: credit.arrival.currency,
@@ -40,7 +49,7 @@ export function buildConfirmedTransfers(
   const credit = buildCreditTransfers({
     ...shared,
     received: arrival,
-    receipt: '',
+    receipts: [],
     cents: credited,
     on,
     actor,

@@ -5,6 +5,7 @@ import {
   type Output,
   type Transfer,
   toCustodyAccountCode,
+  toExchangeAccountCode,
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
@@ -13,6 +14,7 @@ import {
   type PaymentReferenceInput,
   resolveOutput,
 } from '#modules/treasury/model.ts'
+import type { DepositPayment } from './payments.ts'
 
 /** An amount that arrived for a deposit: coin units by a transaction, or cents by bank. */
 export type ReceivedAmount = { currency: Coin | 'USD'; amount: bigint }
@@ -78,6 +80,21 @@ export function computeCreditCents(
 }
 
 /**
+ * Returns the cents credited for payments on chain, each at its own rate and rounded down. Exactly
+ * the quoted coin, all of it at the quoted rate, credits exactly what was asked.
+ */
+export function computePaymentsCents(
+  payments: readonly Pick<DepositPayment, 'units' | 'rate'>[],
+  quote: QuotedCredit,
+): Cents {
+  const units = payments.reduce((sum, one) => sum + one.units, 0n)
+  const isLocked = payments.every(({ rate }) => rate === quote.rate)
+  if (isLocked && units === quote.coinAmount) return quote.amount
+
+  return payments.reduce((sum, one) => sum + computeCoinValue(one.units, one.rate, quote.coin), 0n)
+}
+
+/**
  * Returns the cents of a credit that are invested: none below the plan's minimum, at most the
  * plan's maximum. The rest stays cash.
  */
@@ -93,19 +110,20 @@ export type DepositCredit = {
   depositId: string
   memberId: string
   received: ReceivedAmount
-  /** The id of the receipt that the posting consumes. */
-  receipt: string
+  /** The receipts that the posting consumes, which add up to what was received. */
+  receipts: readonly { id: string; amount: bigint }[]
   cents: Cents
   on: Day
   actor: string
 }
 
 /**
- * Returns the transfers that credit a deposit: the payment into custody, and as many dollars to the
- * member's cash.
+ * Returns the transfers that credit a deposit: each payment into custody, and as many dollars to
+ * the member's cash. Without receipts, as in a preview, there is one payment.
  */
 export function buildCreditTransfers(credit: DepositCredit): Transfer[] {
-  const { depositId, memberId, received, receipt, cents, on, actor } = credit
+  const { depositId, memberId, received, receipts, cents, on, actor } = credit
+  const [first, ...others] = receipts
   const to = toMemberAccountCode(memberId, 'cash')
   const shared = {
     idempotencyKey: `deposit/${depositId}/confirm`,
@@ -113,17 +131,24 @@ export function buildCreditTransfers(credit: DepositCredit): Transfer[] {
     reference: depositId,
     effectiveDate: on,
     actor,
-    receipt,
   }
+  const receipt = first?.id ?? ''
 
   if (received.currency === 'USD')
-    return [{ ...shared, debit: toCustodyAccountCode('USD'), credit: to, amount: cents }]
+    return [{ ...shared, receipt, debit: toCustodyAccountCode('USD'), credit: to, amount: cents }]
 
-  return buildCoinInTransfers({
-    ...shared,
-    coin: received.currency,
-    units: received.amount,
-    cents,
-    to,
-  })
+  const coin = received.currency
+  const more = others.map(
+    ({ id, amount }, index): Transfer => ({
+      ...shared,
+      idempotencyKey: `${shared.idempotencyKey}/coin/${index + 2}`,
+      debit: toCustodyAccountCode(coin),
+      credit: toExchangeAccountCode(coin),
+      amount,
+      receipt: id,
+    }),
+  )
+  const units = first?.amount ?? received.amount
+
+  return [...buildCoinInTransfers({ ...shared, receipt, coin, units, cents, to }), ...more]
 }

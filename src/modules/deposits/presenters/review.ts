@@ -124,7 +124,7 @@ function buildExpectedEntries(
   const credit = buildCreditTransfers({
     ...shared,
     received,
-    receipt: '',
+    receipts: [],
     cents: credited,
     on,
     actor: '',

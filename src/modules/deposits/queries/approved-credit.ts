@@ -17,14 +17,20 @@ const approvedCredit = z
     source: z.enum(RECEIPT_SOURCES),
     reference: z.string(),
     outputIndex: z.coerce.number(),
+    payments: z.string().optional(),
   })
   .transform(
-    ({ received, receivedIn, source, reference, outputIndex, ...figures }): ConfirmedCredit => ({
+    ({ received, receivedIn, source, reference, outputIndex, ...figures }): ApprovedCredit => ({
       ...figures,
+      payments: [],
+      outputs: figures.payments ?? null,
       arrival: { currency: receivedIn, amount: received, source, reference, outputIndex },
     }),
   )
 
+/** A credit as it was approved: its payments on chain are named by their outputs. */
+export type ApprovedCredit = ConfirmedCredit & { outputs: string | null }
+
 /** Reads the content of an approved credit. */
-export const parseApprovedCredit = (content: unknown): ConfirmedCredit =>
+export const parseApprovedCredit = (content: unknown): ApprovedCredit =>
   approvedCredit.parse(content)

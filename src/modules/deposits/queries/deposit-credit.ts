@@ -6,6 +6,8 @@ import {
   type CashReason,
   computeCreditCents,
   computeInvestedCents,
+  computePaymentsCents,
+  type DepositPayment,
   findCashReason,
   isAfterQuote,
   type ReceivedAmount,
@@ -24,6 +26,13 @@ export type CreditFigures = {
   cashReason: CashReason | null
 }
 
+type CreditInput = {
+  received: ReceivedAmount
+  arrivedAt: Date | null
+  /** What it is made of on chain, each with its own rate. */
+  payments?: readonly DepositPayment[]
+}
+
 /**
  * Returns the credit of a payment. The locked rate counts if the payment was first seen before the
  * quote ended; otherwise the rate at that time. While the time is unknown the locked rate is taken.
@@ -33,10 +42,13 @@ export async function computeDepositCredit(
   app: App,
   plan: CreditPlan,
   deposit: QuotedTerms,
-  { received, arrivedAt }: { received: ReceivedAmount; arrivedAt: Date | null },
+  { received, arrivedAt, payments = [] }: CreditInput,
 ): Promise<CreditFigures> {
   const { late, rate } = await getCreditRate(app, deposit, arrivedAt)
-  const credited = computeCreditCents(received, rate, deposit)
+  const credited =
+    payments.length > 0
+      ? computePaymentsCents(payments, deposit)
+      : computeCreditCents(received, rate, deposit)
 
   const cashReason = findCashReason({
     credited,

@@ -1,4 +1,4 @@
-import type { Staff } from '#modules/identity/model.ts'
+import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { ConfirmedCredit } from '../model.ts'
@@ -17,7 +17,7 @@ type DepositOutcome = {
 export const completeDeposit = (
   tx: Tx,
   app: Pick<App, 'clock'>,
-  admin: Staff,
+  actor: Actor,
   depositId: string,
   { receiptId, credit, late, positionId }: DepositOutcome,
 ) =>
@@ -31,7 +31,8 @@ export const completeDeposit = (
       late,
       credit_rate: credit.rate,
       decided_at: app.clock.now(),
-      decided_by: admin.label,
+      decided_by: actor.label,
+      automatic: actor.kind === 'system',
       receipt_id: receiptId,
       received: credit.arrival.amount,
       received_in: credit.arrival.currency,

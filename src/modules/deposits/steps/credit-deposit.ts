@@ -2,19 +2,20 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
+import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
-import { type Member, type Staff, toRecipient } from '#modules/identity/model.ts'
+import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
 import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
-import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { buildCreditTransfers, type ConfirmedCredit } from '../model.ts'
 import type { CreditFigures } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 import { completeDeposit } from './complete-deposit.ts'
+import { receiveCredit, releasePayments } from './settle-payments.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 
@@ -46,7 +47,7 @@ export function assertConfirmable({ status, decided_by: decidedBy }: Row): void 
 export async function creditDeposit(
   app: App,
   tx: Tx,
-  admin: Staff,
+  admin: Actor,
   deposit: Row,
   { credit, figures, plan, member }: PreparedCredit,
 ): Promise<Row> {
@@ -54,11 +55,8 @@ export async function creditDeposit(
   const { arrival, arrivedAt, credited, invested } = credit
   const on = app.clock.today()
 
-  const receiptId = await receivePayment(tx, app, {
-    ...arrival,
-    arrivedAt,
-    recordedBy: admin.id,
-  })
+  const receipts = await receiveCredit(app, tx, admin, credit)
+  const receiptId = receipts[0]?.id ?? ''
   const { position, transfers } = await openDepositPosition(app, tx, admin, deposit, {
     version: plan,
     principal: invested,
@@ -71,13 +69,15 @@ export async function creditDeposit(
     positionId: position?.id ?? null,
   })
 
+  await releasePayments(tx, depositId)
+
   await recordFirstDeposit(tx, app, { member, depositId, credited, on })
 
   const creditTransfers = buildCreditTransfers({
     depositId,
     memberId,
     received: arrival,
-    receipt: receiptId,
+    receipts,
     cents: credited,
     on,
     actor: admin.id,
@@ -88,6 +88,7 @@ export async function creditDeposit(
     credited,
     principal: invested,
     receipt: receiptId,
+    ...(receipts.length > 1 && { receipts: receipts.map(({ id }) => id) }),
     arrivedAt: arrivedAt.toISOString(),
     late: completed.late,
   })
@@ -102,7 +103,7 @@ export async function creditDeposit(
 async function openDepositPosition(
   app: App,
   tx: Tx,
-  admin: Staff,
+  admin: Actor,
   deposit: Row,
   { version, principal }: { version: PlanVersion; principal: Cents },
 ) {

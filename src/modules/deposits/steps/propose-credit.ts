@@ -6,20 +6,23 @@ import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { selectMember, takeMember } from '#modules/identity/queries.ts'
-import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import { findOpenReceipt } from '#modules/treasury/steps/prepare-arrival.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { readBatch } from '#platform/db/read-batch.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { hashContent } from '#platform/http/json.ts'
-import { toCreditContent } from '../model.ts'
-import { parseApprovedCredit } from '../queries/approved-credit.ts'
-import { computeDepositCredit, toDeposit } from '../queries.ts'
+import {
+  type ConfirmedCredit,
+  type DepositPayment,
+  formatPaidOutputs,
+  type SomePayments,
+  toCreditContent,
+} from '../model.ts'
+import { type ApprovedCredit, parseApprovedCredit } from '../queries/approved-credit.ts'
 import type { DepositTables } from '../tables.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from './credit-deposit.ts'
 import { lockDeposit } from './lock-deposit.ts'
+import { loadEvidence, prepareCredit, prepareEvidenceCredit } from './prepare-credit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 
@@ -50,8 +53,7 @@ export async function proposeCredit(
     return await creditDeposit(app, tx, admin, deposit, prepared)
   }
 
-  const { arrival } = credit
-  await findOpenReceipt(tx, arrival, { currency: arrival.currency, units: arrival.amount })
+  await assertReceiptsOpen(tx, credit)
 
   const { id } = await propose(tx, app, admin, {
     permission: 'deposit.confirm',
@@ -81,27 +83,62 @@ export async function carryOutDeposit(
   const deposit = await lockDeposit(tx, proposal.subjectId)
   assertConfirmable(deposit)
 
-  const credit = parseApprovedCredit(proposal.content)
-  const rows = await readBatch(tx, {
-    plan: selectLockedCreditPlan(tx, deposit.plan_version_id),
-    member: selectMember(tx, deposit.member_id),
-  })
-  const plan = takeCreditPlan(rows.plan)
-  const figures = await computeDepositCredit(app, plan, toDeposit(deposit, app.clock.now()), {
-    received: credit.arrival,
-    arrivedAt: credit.arrivedAt,
-  })
-  if (figures.invested !== credit.invested)
-    throw new DomainError(
-      'proposal_outdated',
-      409,
-      'The plan has changed since this was proposed. Reject the proposal and confirm the deposit again.',
-    )
+  const approved = parseApprovedCredit(proposal.content)
+  const payments = await findApprovedPayments(tx, deposit.id, approved)
+  const { arrival, arrivedAt } = approved
+  const prepared = isSome(payments)
+    ? await prepareEvidenceCredit(app, tx, deposit, payments)
+    : await prepareCredit(app, tx, deposit, { arrival, arrivedAt, payments: [] })
 
-  const member = takeMember(rows.member)
-  await creditDeposit(app, tx, admin, deposit, { credit, figures, plan, member })
+  const { credit, member } = prepared
+  const isSame = isSome(payments)
+    ? hashContent(toCreditContent(credit)) === proposal.contentHash
+    : credit.invested === approved.invested
+  if (!isSame) throw createOutdatedError()
+
+  const posted = isSome(payments) ? credit : approved
+  await creditDeposit(app, tx, admin, deposit, { ...prepared, credit: posted })
   app.events.publish(toMemberAudience(member.id), 'deposits')
 }
+
+/**
+ * Returns the payments on chain that an approved credit is made of; none for a payment that a
+ * person entered. Throws `proposal_outdated` (409) where the deposit has others meanwhile.
+ */
+async function findApprovedPayments(
+  tx: Tx,
+  depositId: string,
+  { arrival, outputs }: ApprovedCredit,
+): Promise<DepositPayment[]> {
+  const { payments } = await loadEvidence(tx, depositId)
+  const isShown = payments.some(
+    ({ txid, outputIndex }) => txid === arrival.reference && outputIndex === arrival.outputIndex,
+  )
+  if (outputs === null && !isShown) return []
+  if (formatPaidOutputs(payments) !== outputs) throw createOutdatedError()
+
+  return payments
+}
+
+const isSome = (payments: readonly DepositPayment[]): payments is SomePayments =>
+  payments.length > 0
+
+/** Throws `receipt_used` and `receipt_conflict` (409) unless each payment can still be recorded. */
+async function assertReceiptsOpen(tx: Tx, { arrival, payments }: ConfirmedCredit): Promise<void> {
+  if (payments.length === 0)
+    await findOpenReceipt(tx, arrival, { currency: arrival.currency, units: arrival.amount })
+
+  for (const { coin, txid: reference, outputIndex, units } of payments)
+    await findOpenReceipt(tx, { source: coin, reference, outputIndex }, { currency: coin, units })
+}
+
+const createOutdatedError = () =>
+  new DomainError(
+    'proposal_outdated',
+    409,
+    'The plan or the payments have changed since this was proposed. Reject the proposal and ' +
+      'confirm the deposit again.',
+  )
 
 /** Closes the waiting proposal of a deposit that is rejected. */
 export async function endCreditProposal(

@@ -1,0 +1,92 @@
+import { MINUTE_MS } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { CoinUnits } from '#lib/money.ts'
+import type { DepositArrival } from './credit.ts'
+import { type DepositPayment, findLastPayment } from './payments.ts'
+
+/** What is known of one payment when a deposit is confirmed on evidence. */
+type CheckedPayment = {
+  confirmations: number
+  /** 0: its block must be final. */
+  needed: number
+  settled: boolean
+  gone: boolean
+  disputed: boolean
+  neededProviders: number
+  providers: readonly string[]
+  answeredAt: Date | null
+}
+
+/** What a provider answered longer ago is not known now. */
+const ANSWER_COUNTS_MS = 5 * MINUTE_MS
+
+export type SomePayments = readonly [DepositPayment, ...DepositPayment[]]
+
+/** Returns payments on chain as the arrival of a deposit, named by its first output. */
+export function toChainArrival(payments: SomePayments): DepositArrival & { arrivedAt: Date } {
+  const [{ coin, txid, outputIndex }] = payments
+  return {
+    currency: coin,
+    amount: sumUnits(payments),
+    source: coin,
+    reference: txid,
+    outputIndex,
+    arrivedAt: findLastPayment(payments).arrivedAt,
+  }
+}
+
+export const sumUnits = (payments: readonly { units: CoinUnits }[]): CoinUnits =>
+  payments.reduce((sum, { units }) => sum + units, 0n)
+
+/** Returns why payments can't be credited on evidence now; null where they can. */
+export function findEvidenceProblem(
+  payments: readonly CheckedPayment[],
+  now: Date,
+): DomainError | null {
+  for (const payment of payments) {
+    const problem = findProblem(payment, now)
+    if (problem) return problem
+  }
+
+  return null
+}
+
+function findProblem(payment: CheckedPayment, now: Date): DomainError | null {
+  const { confirmations, needed, providers, neededProviders, answeredAt } = payment
+  if (payment.gone) return createPaymentGoneError()
+  if (payment.disputed)
+    return createProblem(
+      'evidence_disputed',
+      'The providers disagree about this payment. Nothing was credited. Wait until they agree, or ' +
+        'check the transaction in a block explorer.',
+    )
+  if (answeredAt === null || now.getTime() - answeredAt.getTime() > ANSWER_COUNTS_MS)
+    return createProblem(
+      'evidence_unknown',
+      'No provider of the blockchain answers at the moment, so it is not known yet how many ' +
+        'confirmations the payment has. Nothing was credited. Please try again later.',
+    )
+  if (payment.settled) return null
+  if (providers.length < neededProviders)
+    return createProblem(
+      'not_confirmed_yet',
+      `This amount needs ${neededProviders} providers that show the payment; ` +
+        `${providers.length} does at the moment. Nothing was credited.`,
+    )
+  return createProblem(
+    'not_confirmed_yet',
+    needed === 0
+      ? 'The block of this payment is not final yet. Nothing was credited.'
+      : `The payment has ${confirmations} of ${needed} confirmations. Nothing was credited.`,
+  )
+}
+
+/** Returns the error for a deposit whose payment the chain no longer shows. */
+export const createPaymentGoneError = () =>
+  createProblem(
+    'payment_gone',
+    'The blockchain no longer shows this payment: it was replaced, dropped or reorganised. ' +
+      'Nothing was credited.',
+  )
+
+const createProblem = (code: string, message: string) => new DomainError(code, 409, message)

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Reader } from '#platform/db/db.ts'
+import type { DepositTables } from '../tables.ts'
+
+/** A payment that belongs to a deposit, with what the chain shows of it now. */
+export type AssignedPayment = Awaited<ReturnType<typeof listDepositPayments>>[number]
+
+/** Returns the payments of deposits, in the order in which they were first seen. */
+export const listDepositPayments = async (reader: Reader, depositIds: readonly string[]) =>
+  await reader
+    .withTables<DepositTables>()
+    .selectFrom('deposit_payment as m')
+    .innerJoin('payment_evidence as e', 'e.id', 'm.payment_id')
+    .select(['m.deposit_id as depositId', 'm.member_id as memberId', 'm.rate'])
+    .select(['m.arrived_at as arrivedAt', 'm.receipt_id as receiptId'])
+    .select(['m.refund_address as refundAddress', 'm.refund_asked_at as refundAskedAt'])
+    .select(['e.id', 'e.chain', 'e.coin', 'e.txid', 'e.output_index as outputIndex', 'e.units'])
+    .select(['e.first_seen_at as firstSeenAt', 'e.revision', 'e.gone', 'e.disputed'])
+    .where(sql<boolean>`m.deposit_id = any(${[...depositIds]}::text[])`)
+    .orderBy('m.arrived_at')
+    .orderBy('e.id')
+    .execute()

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Cents } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { DepositTables } from '../tables.ts'
+
+/** What the chain says of a payment that is worth a deposit's amount, as the database decides it. */
+export type PaymentCheck = {
+  id: string
+  /** As many confirmations as enough providers agree on. */
+  confirmations: number
+  /** 0: its block must be final. */
+  needed: number
+  /** Enough providers show it with enough confirmations, and none disputes it. */
+  settled: boolean
+  gone: boolean
+  disputed: boolean
+  replaceable: boolean
+  providers: string[]
+  neededProviders: number
+  blockHeight: number | null
+  blockHash: string | null
+  blockAt: Date | null
+  /** The oldest answer of a provider that shows it; null while none does. */
+  answeredAt: Date | null
+}
+
+const TWO_PROVIDERS_FROM: Cents = 1_000_000n
+
+/** Returns what the chain says of payments for a deposit worth `cents`, by payment. */
+export async function checkPayments(
+  reader: Reader,
+  ids: readonly string[],
+  cents: Cents,
+): Promise<ReadonlyMap<string, PaymentCheck>> {
+  const neededProviders = cents >= TWO_PROVIDERS_FROM ? 2 : 1
+  const rows = await reader
+    .withTables<DepositTables>()
+    .selectFrom('payment_evidence as e')
+    .select(['e.id', 'e.gone', 'e.disputed', 'e.replaceable', 'e.providers'])
+    .select(['e.block_height as blockHeight', 'e.block_hash as blockHash'])
+    .select(['e.block_at as blockAt', 'e.answered_at as answeredAt'])
+    .select([
+      sql<number>`coalesce(e.confirmations[${neededProviders}::integer], 0)`.as('confirmations'),
+      sql<number>`required_confirmations(e.coin, ${cents})`.as('needed'),
+      sql<boolean>`is_payment_settled(e, ${cents})`.as('settled'),
+    ])
+    .where(sql<boolean>`e.id = any(${[...ids]}::text[])`)
+    .execute()
+
+  return new Map(rows.map((row) => [row.id, { ...row, neededProviders }]))
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { selectMember, takeMember } from '#modules/identity/queries.ts'
+import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { readBatch } from '#platform/db/read-batch.ts'
+import {
+  type DepositArrival,
+  type DepositPayment,
+  findEvidenceProblem,
+  type SomePayments,
+  toChainArrival,
+} from '../model.ts'
+import { toDeposit } from '../queries/deposit.ts'
+import { computeDepositCredit } from '../queries/deposit-credit.ts'
+import { listDepositPayments } from '../queries/deposit-payments.ts'
+import { checkPayments } from '../queries/payment-checks.ts'
+import type { DepositTables } from '../tables.ts'
+import type { PreparedCredit } from './credit-deposit.ts'
+
+type Row = Selectable<DepositTables['deposit']>
+
+type CreditedArrival = {
+  arrival: DepositArrival
+  arrivedAt: Date
+  payments: readonly DepositPayment[]
+}
+
+/** The payments of a deposit that can be credited, and whether it had others that are gone. */
+export type Evidence = { payments: DepositPayment[]; gone: boolean }
+
+/** Returns the payments on chain of a locked deposit that are shown and were not posted. */
+export async function loadEvidence(tx: Tx, depositId: string): Promise<Evidence> {
+  const assigned = await listDepositPayments(tx, [depositId])
+  const open = assigned.filter(({ receiptId }) => receiptId === null)
+  const payments = open
+    .filter(({ gone }) => !gone)
+    .map(({ id, coin, txid, outputIndex, units, arrivedAt, rate }) => ({
+      id,
+      coin,
+      txid,
+      outputIndex,
+      units,
+      arrivedAt,
+      rate: rate ?? 0n,
+    }))
+
+  return { payments, gone: open.length > payments.length }
+}
+
+/** Returns what confirming an arrival of a locked deposit posts. Throws `received_too_small` (422). */
+export async function prepareCredit(
+  app: App,
+  tx: Tx,
+  row: Row,
+  { arrival, arrivedAt, payments }: CreditedArrival,
+): Promise<PreparedCredit> {
+  const deposit = toDeposit(row, app.clock.now())
+  const rows = await readBatch(tx, {
+    plan: selectLockedCreditPlan(tx, deposit.planVersionId),
+    member: selectMember(tx, deposit.memberId),
+  })
+  const plan = takeCreditPlan(rows.plan)
+  const figures = await computeDepositCredit(app, plan, deposit, {
+    received: arrival,
+    arrivedAt,
+    payments,
+  })
+  if (figures.credited === 0n) throw createTooSmallError()
+
+  const { rate, credited, invested } = figures
+  const { memberId } = deposit
+  const credit = { memberId, arrival, rate, credited, invested, arrivedAt, payments }
+  return { credit, figures, plan, member: takeMember(rows.member) }
+}
+
+/**
+ * Returns what confirming a locked deposit on its payments posts. Throws `not_confirmed_yet`,
+ * `evidence_disputed` and `evidence_unknown` (409) unless the chain has settled each of them.
+ */
+export async function prepareEvidenceCredit(
+  app: App,
+  tx: Tx,
+  row: Row,
+  payments: SomePayments,
+): Promise<PreparedCredit> {
+  const { arrivedAt, ...arrival } = toChainArrival(payments)
+  const prepared = await prepareCredit(app, tx, row, { arrival, arrivedAt, payments })
+
+  const ids = payments.map(({ id }) => id)
+  const checks = await checkPayments(tx, ids, prepared.credit.credited)
+  const problem = findEvidenceProblem([...checks.values()], app.clock.now())
+  if (problem) throw problem
+
+  return prepared
+}
+
+const createTooSmallError = () =>
+  new DomainError(
+    'received_too_small',
+    422,
+    'The amount received is worth less than a cent.',
+    'received',
+  )
