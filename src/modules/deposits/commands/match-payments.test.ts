@@ -81,7 +81,7 @@ test('a payment to a shared address with an amount that no quote has is unmatche
 
 test('a second payment after the credit is unmatched, and proposes the member of the first', async () => {
   const deposit = await quote()
-  await payOnChain(app, deposit, { blocks: 2 })
+  await payOnChain(app, deposit, { blocks: 3 })
   await confirmDeposit(app, ines, { depositId: deposit.id })
   await payOnChain(app, deposit)
 
