@@ -9,7 +9,6 @@ import { computeCoinValue } from '#modules/market/model.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { restampMode } from '../../../../tests/support/database.ts'
 import { type Deposit, getAnyDeposit } from '../queries.ts'
 import { createPendingDeposit, followChain, payOnChain } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
@@ -178,7 +177,7 @@ test('in live, evidence needs one admin, and two providers from $10,000; the dat
         where (chain, name) = ('bitcoin', $3)`,
       [problem, problem && app.clock.now(), app.chains.bitcoin[1]?.name],
     )
-  await restampMode(testApp.database, 'live')
+  await owner.query('update approvals.installation set live = true')
 
   try {
     expect((await confirm(small, '900.00')).status).toBe('completed')
@@ -197,6 +196,6 @@ test('in live, evidence needs one admin, and two providers from $10,000; the dat
       ),
     ).rejects.toThrow('not on chain, needs the approval of two admins')
   } finally {
-    await restampMode(testApp.database, 'sandbox')
+    await owner.query('update approvals.installation set live = false')
   }
 })

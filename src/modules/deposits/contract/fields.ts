@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COINS, CURRENCIES } from '#lib/money.ts'
 import { timeline } from '#modules/transactions/contract.ts'
-import { usd } from '#platform/http/schemas.ts'
+import { instant, usd } from '#platform/http/schemas.ts'
 import { DEPOSIT_STATUSES, TEXTS } from '../model.ts'
 
 export const tags = ['Deposits']
@@ -43,3 +43,46 @@ export const outcome = {
   overdue: z.boolean().meta({ description: 'pending for longer than a day' }),
   timeline,
 }
+
+const chainPayment = z.object({
+  _id: z.string(),
+  txid: z.string(),
+  outputIndex: z.int().nullable().meta({ description: 'null where a transaction has one output' }),
+  explorer: z.string().nullable().meta({ description: 'its page in a block explorer' }),
+  received: coinText,
+  rate: z.string().nullable().meta({ description: 'what it is credited at' }),
+  arrivedAt: instant.meta({ description: 'when it was first seen: it decides the rate' }),
+  confirmations: z.int(),
+  needed: z.int().meta({ description: '0: its block has to be final' }),
+  settled: z.boolean().meta({ description: 'it has the confirmations that its value needs' }),
+  gone: z.boolean().meta({ description: 'the blockchain no longer shows it' }),
+  disputed: z.boolean().meta({ description: 'the providers disagree about it' }),
+  providers: z.array(z.string()).meta({ description: 'the providers that show it now' }),
+  neededProviders: z.int(),
+  block: z.int().nullable().meta({ description: 'null in the mempool' }),
+})
+
+/** What the blockchain shows of a deposit. */
+export const chainEvidence = z
+  .object({
+    state: z.enum([
+      'awaiting',
+      'confirming',
+      'confirmed',
+      'expired',
+      'unconfirmed',
+      'credited',
+      'reversed',
+      'refused',
+    ]),
+    flag: z.enum(['none', 'partial', 'over', 'late']),
+    received: coinText.meta({ description: 'the sum of its payments' }),
+    missing: coinText.nullable().meta({ description: 'what is missing; null if it is enough' }),
+    over: coinText.nullable().meta({ description: 'what is above the amount; null if nothing' }),
+    confirmations: z.int().meta({ description: 'of the payment that has the fewest' }),
+    needed: z.int().meta({ description: '0: its block has to be final' }),
+    disputed: z.boolean(),
+    payments: z.array(chainPayment),
+  })
+  .nullable()
+  .meta({ description: 'null while the blockchain shows no payment' })

@@ -3,7 +3,17 @@ import { offeredPlan } from '#modules/plans/contract.ts'
 import { buildMeasured, paymentMethod } from '#modules/transactions/contract.ts'
 import { member, memberMoneyUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
-import { choiceText, coin, coinText, formText, id, outcome, status, tags } from './fields.ts'
+import {
+  chainEvidence,
+  choiceText,
+  coin,
+  coinText,
+  formText,
+  id,
+  outcome,
+  status,
+  tags,
+} from './fields.ts'
 
 const details = z.object({
   _id: z.string(),
@@ -38,6 +48,7 @@ const details = z.object({
     .nullable()
     .meta({ description: 'the journal number of its credit; null until finalised' }),
   journalDay: day.nullable().meta({ description: 'the business date of that entry' }),
+  evidence: chainEvidence,
   ...outcome,
 })
 

@@ -8,7 +8,7 @@ import {
 } from '#modules/transactions/contract.ts'
 import { instant, usd } from '#platform/http/schemas.ts'
 import { CASH_REASONS } from '../model.ts'
-import { coin, coinText, currency, outcome, status } from './fields.ts'
+import { chainEvidence, coin, coinText, currency, outcome, status } from './fields.ts'
 
 export const staffLine = z.object({
   _id: z.string(),
@@ -111,6 +111,7 @@ export const review = z.object({
     description: 'who has confirmed it, where it waits for a second admin',
   }),
   reversal,
+  evidence: chainEvidence,
   receiptNeeded: z
     .boolean()
     .meta({ description: 'live: a transaction id or bank reference has to be named' }),

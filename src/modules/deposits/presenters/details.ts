@@ -9,6 +9,7 @@ import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { formatCoinAmount } from '../model.ts'
 import type { Deposit, DepositTerms, QuotedDeposit } from '../queries.ts'
+import { buildEvidence, type DepositEvidence } from './evidence.ts'
 import { toOutcome } from './outcome.ts'
 
 /** Returns a deposit as its member's screen shows it, with its plan, fees and timeline. */
@@ -16,11 +17,12 @@ export const buildDepositDetails = async (app: App, deposit: Deposit) =>
   toDepositDetails(app, deposit, {
     ...(await loadTerms(app, deposit)),
     ...(deposit.credited !== null ? await findCreditEntry(app, deposit) : NO_ENTRY),
+    evidence: (await buildEvidence(app, [deposit])).get(deposit.id) ?? null,
   })
 
 /** Returns a new quote as its member's screen shows it. */
 export const toQuoteDetails = (app: App, { terms, ...deposit }: QuotedDeposit) =>
-  toDepositDetails(app, deposit, { ...terms, ...NO_ENTRY })
+  toDepositDetails(app, deposit, { ...terms, ...NO_ENTRY, evidence: null })
 
 async function loadTerms({ db, config, clock }: App, deposit: Deposit): Promise<DepositTerms> {
   const plan = await getPlanVersion(db, deposit.planVersionId)
@@ -35,12 +37,12 @@ type CreditEntry = { journalNumber: string | null; journalDay: Day | null }
 
 const NO_ENTRY: CreditEntry = { journalNumber: null, journalDay: null }
 
-type ShownTerms = DepositTerms & CreditEntry
+type ShownTerms = DepositTerms & CreditEntry & { evidence: DepositEvidence | null }
 
 function toDepositDetails(
   app: App,
   deposit: Deposit,
-  { plan, worstMonth, method, journalNumber, journalDay }: ShownTerms,
+  { plan, worstMonth, method, journalNumber, journalDay, evidence }: ShownTerms,
 ) {
   const { status, amount, coin, address, network, uri, rateSource } = deposit
 
@@ -65,6 +67,7 @@ function toDepositDetails(
     confirmations: method.confirmations,
     journalNumber,
     journalDay,
+    evidence,
     fees: { deposit: 0n, withdrawal: method.withdrawalFee, minWithdrawal: method.minWithdrawal },
     ...toOutcome(deposit),
   }

@@ -7,6 +7,7 @@ import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { computeCreditCents, computeReviewDeadline, formatCoinAmount, TEXTS } from '../model.ts'
 import type { Deposit } from '../queries.ts'
+import { buildEvidence, type DepositEvidence } from './evidence.ts'
 import { toOutcome } from './outcome.ts'
 
 /** Returns a deposit as the back office shows it. */
@@ -18,8 +19,9 @@ export async function buildStaffDeposit(app: App, deposit: Deposit) {
 /** Returns the rows of the list in the back office, with the journal numbers of their credits. */
 export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
   const credited = deposits.filter((deposit) => deposit.credited !== null)
-  const [lines, credits] = await Promise.all([
+  const [lines, evidence, credits] = await Promise.all([
     buildStaffDeposits(app, deposits),
+    buildEvidence(app, deposits),
     listCredits(
       app.db,
       'deposit_confirmed',
@@ -36,7 +38,7 @@ export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
     return {
       ...(lines[index] as (typeof lines)[number]),
       journalNumber: seq == null ? null : String(seq),
-      evidence: describeEvidence(app, deposit),
+      evidence: describeEvidence(app, deposit, evidence.get(deposit.id)),
     }
   })
 }
@@ -81,10 +83,32 @@ function toStaffLine(deposit: Deposit & { name: string; email: string }, now: Da
   }
 }
 
-function describeEvidence({ config }: App, { receivedIn }: Deposit) {
+/** Returns what shows a deposit's payment: the blockchain, else what credited it. */
+function describeEvidence({ config }: App, { receivedIn }: Deposit, shown?: DepositEvidence) {
+  if (shown) return describeChain(shown)
   if (receivedIn === null) return null
   if (config.MODE === 'sandbox') return 'Simulated'
   return receivedIn === 'USD' ? 'Bank' : 'Transaction'
+}
+
+const FLAGS = { none: '', partial: ', short', over: ', over', late: ', late' } as const
+
+function describeChain({
+  state,
+  flag,
+  confirmations,
+  needed,
+  disputed,
+  payments,
+}: DepositEvidence) {
+  if (state === 'reversed') return 'No longer on the blockchain'
+  if (payments.every(({ gone }) => gone)) return 'Dropped'
+  if (disputed) return 'Disputed by providers'
+  if (state === 'credited') return payments.length > 1 ? `${payments.length} payments` : 'Payment'
+  const isSettled = payments.every(({ settled, gone }) => settled || gone)
+  const count = needed === 0 ? 'Not final' : `${confirmations} of ${needed}`
+
+  return `${isSettled ? 'Confirmed' : count}${FLAGS[flag]}`
 }
 
 /** Returns the message of a confirmation; names the admin whose confirmation came first. */

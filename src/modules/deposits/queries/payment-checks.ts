@@ -26,26 +26,31 @@ export type PaymentCheck = {
 
 const TWO_PROVIDERS_FROM: Cents = 1_000_000n
 
-/** Returns what the chain says of payments for a deposit worth `cents`, by payment. */
+/** Returns what the chain says of payments of deposits worth so many cents, by payment. */
 export async function checkPayments(
   reader: Reader,
-  ids: readonly string[],
-  cents: Cents,
+  payments: readonly { id: string; cents: Cents }[],
 ): Promise<ReadonlyMap<string, PaymentCheck>> {
-  const neededProviders = cents >= TWO_PROVIDERS_FROM ? 2 : 1
+  if (payments.length === 0) return new Map()
+
+  const worth = sql<{ payment: string; cents: Cents }>`(select * from unnest(
+    ${payments.map(({ id }) => id)}::text[],
+    ${payments.map(({ cents }) => cents)}::bigint[]) as u (payment, cents))`.as('w')
+  const neededProviders = sql<number>`case when w.cents >= ${TWO_PROVIDERS_FROM} then 2 else 1 end`
   const rows = await reader
     .withTables<DepositTables>()
     .selectFrom('payment_evidence as e')
+    .innerJoin(worth, (join) => join.onRef('w.payment', '=', 'e.id'))
     .select(['e.id', 'e.gone', 'e.disputed', 'e.replaceable', 'e.providers'])
     .select(['e.block_height as blockHeight', 'e.block_hash as blockHash'])
     .select(['e.block_at as blockAt', 'e.answered_at as answeredAt'])
     .select([
-      sql<number>`coalesce(e.confirmations[${neededProviders}::integer], 0)`.as('confirmations'),
-      sql<number>`required_confirmations(e.coin, ${cents})`.as('needed'),
-      sql<boolean>`is_payment_settled(e, ${cents})`.as('settled'),
+      neededProviders.as('neededProviders'),
+      sql<number>`coalesce(e.confirmations[${neededProviders}], 0)`.as('confirmations'),
+      sql<number>`required_confirmations(e.coin, w.cents)`.as('needed'),
+      sql<boolean>`is_payment_settled(e, w.cents)`.as('settled'),
     ])
-    .where(sql<boolean>`e.id = any(${[...ids]}::text[])`)
     .execute()
 
-  return new Map(rows.map((row) => [row.id, { ...row, neededProviders }]))
+  return new Map(rows.map((row) => [row.id, row]))
 }

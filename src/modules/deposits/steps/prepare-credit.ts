@@ -88,8 +88,11 @@ export async function prepareEvidenceCredit(
   const { arrivedAt, ...arrival } = toChainArrival(payments)
   const prepared = await prepareCredit(app, tx, row, { arrival, arrivedAt, payments })
 
-  const ids = payments.map(({ id }) => id)
-  const checks = await checkPayments(tx, ids, prepared.credit.credited)
+  const { credited: cents } = prepared.credit
+  const checks = await checkPayments(
+    tx,
+    payments.map(({ id }) => ({ id, cents })),
+  )
   const problem = findEvidenceProblem([...checks.values()], app.clock.now())
   if (problem) throw problem
 
