@@ -25,10 +25,11 @@ import {
   sumUnits,
   toChainArrival,
 } from '../model.ts'
+import { loadEvidence } from '../queries/deposit-payments.ts'
 import { type Deposit, toDeposit } from '../queries.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { loadEvidence, prepareCredit, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
+import { prepareCredit, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
 import { proposeCredit } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
 

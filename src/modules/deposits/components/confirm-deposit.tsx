@@ -12,6 +12,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { CASH_REASON_LABELS } from '../model.ts'
 import { ArrivalFields, type ArrivalFormValues, toInstantText } from './arrival-fields.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
+import { formatConfirmations } from './payment-seen.tsx'
 
 type Props = {
   deposit: StaffDeposit
@@ -44,6 +45,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
   const [received, setReceived] = useState('')
   const [arrivedAt, setArrivedAt] = useState('')
+  const [byHand, setByHand] = useState(false)
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
@@ -88,12 +90,16 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <ArrivalFields
-          deposit={deposit}
-          needed={data?.receiptNeeded ?? false}
-          onReceived={setReceived}
-          onArrivedAt={setArrivedAt}
-        />
+        {data?.evidence && !byHand && !received && !arrivedAt ? (
+          <OnEvidence review={data} onByHand={() => setByHand(true)} />
+        ) : (
+          <ArrivalFields
+            deposit={deposit}
+            needed={byHand || (data?.receiptNeeded ?? false)}
+            onReceived={setReceived}
+            onArrivedAt={setArrivedAt}
+          />
+        )}
         {review.isError && <p role="alert">{review.error.message}</p>}
         {warnings.length > 0 && (
           <CheckboxField
@@ -110,7 +116,20 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   )
 }
 
-function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
+type OnEvidenceProps = { review: DepositReview; onByHand: () => void }
+
+/** What is credited when nothing is entered: the payments that the blockchain shows. */
+const OnEvidence = ({ review: { evidence, deposit }, onByHand }: OnEvidenceProps) => (
+  <p>
+    <Money amount={evidence?.received ?? '0'} unit={deposit.coin} /> is credited as the blockchain
+    shows it, with its transaction and the time it was first seen.{' '}
+    <Button variant="ghost" size="sm" onClick={onByHand}>
+      Enter another payment
+    </Button>
+  </p>
+)
+
+function buildEffectRows({ effects, deposit, evidence }: DepositReview): KeyValue[] {
   if (!effects) return []
 
   const change = ({ before, after }: { before: string; after: string }) => (
@@ -120,6 +139,7 @@ function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
   )
 
   return [
+    ...buildEvidenceRows(evidence),
     { label: 'Account Balance', value: change(effects.balance) },
     { label: `Invested in ${deposit.plan}`, value: <Money amount={effects.invested} /> },
     ...(effects.cashReason
@@ -129,6 +149,25 @@ function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
     { label: 'Emailed to', value: deposit.member.email },
   ]
 }
+
+/** The blocks and providers behind each payment, and both rates of a late one. */
+const buildEvidenceRows = (evidence: DepositReview['evidence']): KeyValue[] =>
+  (evidence?.payments ?? [])
+    .filter(({ gone }) => !gone)
+    .map((payment) => ({
+      label: formatConfirmations(payment),
+      value: (
+        <>
+          {payment.block === null ? 'In no block yet' : `Block ${payment.block}`},{' '}
+          {payment.providers.join(', ')}
+          {payment.rate && (
+            <>
+              , at <Money amount={payment.rate} />
+            </>
+          )}
+        </>
+      ),
+    }))
 
 type ActionsProps = { form: string; pending: boolean; secondAdmin: boolean; onClose: () => void }
 

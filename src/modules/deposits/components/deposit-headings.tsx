@@ -22,3 +22,19 @@ export const DEPOSIT_LEADS: Record<DepositDetails['status'], string> = {
   rejected: 'Nothing was credited. See the reason below.',
   reversed: 'This deposit was credited by mistake and has been reversed. See the reason below.',
 }
+
+type SeenDeposit = Pick<DepositDetails, 'status' | 'evidence'>
+
+const isSeen = ({ status, evidence }: SeenDeposit) => status === 'pending' && evidence !== null
+
+/** Returns the title of the deposit screen: a payment that was seen needs no review of a proof. */
+export const getDepositTitle = (deposit: SeenDeposit): string =>
+  isSeen(deposit) ? 'We’ve seen your payment' : DEPOSIT_TITLES[deposit.status]
+
+/** Returns the sentence below that title. */
+export function getDepositLead(deposit: SeenDeposit): string {
+  if (!isSeen(deposit)) return DEPOSIT_LEADS[deposit.status]
+  return deposit.evidence?.missing
+    ? 'A part of the amount has arrived. Send the rest to the same address.'
+    : 'We credit it once the network has confirmed it. There’s nothing you need to do.'
+}

@@ -14,6 +14,7 @@ import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import type { DepositReview as Review, StaffDeposit } from './calls.tsx'
+import { ChainEvidence } from './chain-evidence.tsx'
 import styles from './deposit-review.module.css'
 
 /** The amount, the member and the plan of a deposit. */
@@ -63,6 +64,7 @@ export function DepositReview({ review }: { review: Review }) {
           <Checks checks={checks} />
         </DrawerPart>
       )}
+      <ChainEvidence review={review} />
       {title && (
         <DrawerPart title={title}>
           <JournalLines

@@ -19,7 +19,11 @@ type DepositProgress = {
   confirmations?: number
   journalNumber?: string | null
   journalDay?: string | null
+  /** Only in details: what the blockchain shows; null without a payment. */
+  evidence?: ChainProgress | null
 }
+
+type ChainProgress = { state: string; confirmations: number; needed: number }
 
 /** The measured review time; nothing if none was measured. */
 function MeasuredTime() {
@@ -78,6 +82,13 @@ const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineSte
       ]
     : []
 
+const buildConfirmingStep = ({ state, confirmations, needed }: ChainProgress): TimelineStep => ({
+  title:
+    needed === 0 ? 'Final on the network' : `${confirmations} of ${needed} network confirmations`,
+  note: 'There’s nothing you need to do. Timing depends on the network.',
+  state: state === 'confirmed' ? 'done' : 'now',
+})
+
 const REVIEW_TITLE = 'We confirm your payment'
 
 const OVERDUE_NOTE =
@@ -91,7 +102,7 @@ const buildReviewStep = (overdue: boolean): TimelineStep => ({
     </>
   ) : (
     <>
-      Checked manually. Not included in your balance yet.
+      Not included in your balance yet.
       <MeasuredTime />
     </>
   ),
@@ -101,7 +112,7 @@ const buildReviewStep = (overdue: boolean): TimelineStep => ({
 const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineStep[]> = {
   awaiting_payment: (progress) => [
     {
-      title: 'Send the payment and upload your proof',
+      title: 'Send the payment',
       note: (
         <>
           By <When at={progress.expiresAt} />
@@ -123,7 +134,11 @@ const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineS
       state: 'now',
     },
   ],
-  pending: ({ overdue }) => [buildReviewStep(overdue), POSTED],
+  pending: ({ overdue, evidence }) => [
+    ...(evidence ? [buildConfirmingStep(evidence)] : []),
+    { ...buildReviewStep(overdue), ...(evidence?.state === 'confirming' && { state: 'todo' }) },
+    POSTED,
+  ],
   completed: (progress) => [buildPostedStep(progress)],
   rejected: () => [],
   reversed: () => [],

@@ -8,11 +8,12 @@ import { Callout } from '#ui/status/callout.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { isUnpaid } from '../model.ts'
 import type { DepositDetails } from './calls.tsx'
-import { DEPOSIT_LEADS, DEPOSIT_TITLES } from './deposit-headings.tsx'
+import { getDepositLead, getDepositTitle } from './deposit-headings.tsx'
 import { buildDepositSteps } from './deposit-steps.tsx'
 import { DepositSummary } from './deposit-summary.tsx'
 import { DepositTimeline } from './deposit-timeline.tsx'
 import { HowToPay } from './how-to-pay.tsx'
+import { PaymentSeen } from './payment-seen.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RateEnded } from './rate-ended.tsx'
 import { WriteToUs } from './write-to-us.tsx'
@@ -49,12 +50,13 @@ export function LoadedDeposit({ deposit }: { deposit: DepositDetails }) {
               <BackLink to="/dashboard/deposit-history">Back to your deposits</BackLink>
             )
           }
-          title={DEPOSIT_TITLES[status]}
-          lead={DEPOSIT_LEADS[status]}
+          title={getDepositTitle(deposit)}
+          lead={getDepositLead(deposit)}
         />
         {(status === 'rejected' || status === 'reversed') && <WhyUndone reason={deposit.reason} />}
+        <PaymentSeen deposit={deposit} />
         {status === 'expired' && <RateEnded deposit={deposit} />}
-        {status === 'awaiting_payment' && <HowToPay deposit={deposit} />}
+        {(status === 'awaiting_payment' || isShort(deposit)) && <HowToPay deposit={deposit} />}
         {unpaid && <ProofForm key={deposit._id} deposit={deposit} />}
         {!unpaid && (
           <Panel title="Timeline">
@@ -65,6 +67,10 @@ export function LoadedDeposit({ deposit }: { deposit: DepositDetails }) {
     </>
   )
 }
+
+/** Returns whether the rest of a payment can still be sent to the same address. */
+const isShort = ({ status, evidence }: DepositDetails) =>
+  status === 'pending' && evidence !== null && evidence.missing !== null
 
 const PAYING = 3
 const REVIEW = 4

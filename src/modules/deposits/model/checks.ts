@@ -21,7 +21,16 @@ type DepositFacts = {
   proof: ProofFacts | null
   /** The ids of other deposits with the same proof. */
   sameProof: readonly string[]
+  chain: ChainFacts
+}
+
+/** What the chain shows of the payment that is confirmed. */
+type ChainFacts = {
   simulated: boolean
+  /** Its confirmations in words; null where the chain shows no payment. */
+  confirmed: string | null
+  /** Why it can't be credited yet; null where it can. */
+  problem: string | null
 }
 
 const KILOBYTE = 1_000
@@ -40,12 +49,19 @@ export const buildDepositChecks = (facts: DepositFacts): Check[] => [
   ...buildAgeChecks(facts),
   ...buildAmountChecks(facts),
   buildProofCheck(facts),
-  {
+  buildChainCheck(facts.chain),
+]
+
+function buildChainCheck({ simulated, confirmed, problem }: ChainFacts): Check {
+  if (problem)
+    return { what: 'Not confirmed on the blockchain yet', verdict: 'review', evidence: problem }
+  if (confirmed) return { what: 'Confirmed on the blockchain', verdict: 'ok', evidence: confirmed }
+  return {
     what: 'Seen on the blockchain',
     verdict: 'none',
-    evidence: facts.simulated ? 'simulated in the sandbox' : 'entered by you',
-  },
-]
+    evidence: simulated ? 'simulated in the sandbox' : 'entered by you',
+  }
+}
 
 const buildAddressCheck = ({ addressIsCurrent, address }: DepositFacts): Check => ({
   what: addressIsCurrent ? 'Deposit address is ours' : 'Deposit address has since been replaced',
@@ -97,7 +113,9 @@ const buildAmountChecks = ({ deviates }: DepositFacts): Check[] =>
       ]
     : []
 
-function buildProofCheck({ proof, sameProof }: DepositFacts): Check {
+function buildProofCheck({ proof, sameProof, chain }: DepositFacts): Check {
+  if (!proof && chain.confirmed)
+    return { what: 'No proof of payment', verdict: 'none', evidence: 'not needed' }
   if (!proof) return { what: 'No proof of payment', verdict: 'review', evidence: 'not uploaded' }
 
   const [other] = sameProof

@@ -49,12 +49,13 @@ async function reviewOne(app: App, deposit: Deposit) {
 async function findRefusal(
   app: App,
   deposit: Deposit,
-  { credited }: Credit,
+  credit: Credit,
   checks: readonly Check[],
 ): Promise<string | null> {
   if (deposit.status !== 'pending') return 'No longer pending'
-  if (app.config.MODE === 'live') return 'Needs the transaction ID of its payment'
-  if (credited === 0n) return 'Worth less than a cent'
+  if (app.config.MODE === 'live' && credit.payments.length === 0)
+    return 'Needs the transaction ID of its payment'
+  if (credit.credited === 0n) return 'Worth less than a cent'
 
   const waiting = await findWaiting(app, deposit)
   if (waiting) return `Confirmed by ${waiting.by}, waiting for a second approval`

@@ -11,11 +11,17 @@ import {
   buildCreditTransfers,
   buildDepositChecks,
   buildReversalTransfers,
+  type DepositPayment,
+  findEvidenceProblem,
   isFarFromQuote,
   parseArrivalTime,
   parseReceivedAmount,
   type ReceivedAmount,
+  type SomePayments,
+  toChainArrival,
 } from '../model.ts'
+import { loadEvidence } from '../queries/deposit-payments.ts'
+import { checkPayments } from '../queries/payment-checks.ts'
 import {
   type CreditFigures,
   computeDepositCredit,
@@ -23,27 +29,36 @@ import {
   type Deposit,
   listSameProof,
 } from '../queries.ts'
+import { buildEvidence } from './evidence.ts'
 import { buildStaffDeposit } from './staff.ts'
 
 /** The payment as entered in the preview. */
 type PreviewInput = { received?: string; arrivedAt?: string }
 
 /** The figures of a payment, as confirming computes them. */
-export type Credit = CreditFigures & { received: ReceivedAmount; arrivedAt: Date | null }
+export type Credit = CreditFigures & {
+  received: ReceivedAmount
+  arrivedAt: Date | null
+  /** What the chain shows of it; empty for a payment that staff enter. */
+  payments: readonly DepositPayment[]
+}
 
 /** Returns the checks of a deposit and the entries that confirming posts or has posted. */
 export async function buildDepositReview(app: App, deposit: Deposit, input: PreviewInput) {
   const credit = await computeCredit(app, deposit, input)
   const isPending = deposit.status === 'pending'
+  const isLive = app.config.MODE === 'live'
+  const isShown = credit.payments.length > 0
+  const evidence = (await buildEvidence(app, [deposit])).get(deposit.id) ?? null
 
   return {
     address: deposit.address,
     network: deposit.network,
     checks: await loadChecks(app, deposit, credit),
-    receiptNeeded: app.config.MODE === 'live',
+    evidence,
+    receiptNeeded: isLive && !isShown,
     arrivedAt: credit.arrivedAt,
-    secondAdmin:
-      isPending && (app.config.MODE === 'live' || isFarFromQuote(credit.received, deposit)),
+    secondAdmin: isPending && ((isLive && !isShown) || isFarFromQuote(credit.received, deposit)),
     waiting: isPending ? await findWaiting(app, deposit) : null,
     deposit: await buildStaffDeposit(app, deposit),
     entries: isPending
@@ -60,19 +75,32 @@ export async function computeCredit(
   deposit: Deposit,
   { received: receivedText, arrivedAt: arrivalText }: PreviewInput,
 ): Promise<Credit> {
+  const { plan } = await readBatch(app.db, {
+    plan: selectCreditPlan(app.db, deposit.planVersionId),
+  })
+  const terms = takeCreditPlan(plan)
+  const [first, ...others] =
+    receivedText || arrivalText || deposit.received !== null
+      ? []
+      : (await loadEvidence(app.db, deposit.id)).payments
+  if (first) {
+    const payments: SomePayments = [first, ...others]
+    const { arrivedAt, ...received } = toChainArrival(payments)
+    const figures = await computeDepositCredit(app, terms, deposit, {
+      received,
+      arrivedAt,
+      payments,
+    })
+    return { ...figures, received, arrivedAt, payments }
+  }
+
   const received = resolveReceivedAmount(deposit, receivedText)
   const arrivedAt = arrivalText
     ? parseArrivalTime(arrivalText, deposit.createdAt, app.clock.now())
     : deposit.arrivedAt
-  const { plan } = await readBatch(app.db, {
-    plan: selectCreditPlan(app.db, deposit.planVersionId),
-  })
-  const figures = await computeDepositCredit(app, takeCreditPlan(plan), deposit, {
-    received,
-    arrivedAt,
-  })
+  const figures = await computeDepositCredit(app, terms, deposit, { received, arrivedAt })
 
-  return { ...figures, received, arrivedAt }
+  return { ...figures, received, arrivedAt, payments: [] }
 }
 
 /** Returns who has confirmed a deposit that waits for a second admin, and when; null otherwise. */
@@ -108,8 +136,28 @@ export async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
     addressIsCurrent: terms.address === deposit.address,
     proof: type && bytes ? { type, bytes } : null,
     sameProof: await listSameProof(app.db, id),
-    simulated: app.config.MODE === 'sandbox',
+    chain: await checkChain(app, credit),
   })
+}
+
+/** Returns what the chain shows of a credit, and why it can't be credited yet. */
+async function checkChain(app: App, { payments, credited: cents }: Credit) {
+  const simulated = app.config.MODE === 'sandbox'
+  if (payments.length === 0) return { simulated, confirmed: null, problem: null }
+
+  const checks = [
+    ...(
+      await checkPayments(
+        app.db,
+        payments.map(({ id }) => ({ id, cents })),
+      )
+    ).values(),
+  ]
+  const [weakest] = checks.toSorted((one, other) => one.confirmations - other.confirmations)
+  const confirmed = weakest && `${weakest.confirmations} confirmations`
+  const problem = findEvidenceProblem(checks, app.clock.now())
+
+  return { simulated, confirmed: confirmed ?? null, problem: problem?.message ?? null }
 }
 
 /** Returns the entries that confirming posts, by the functions that post them. */

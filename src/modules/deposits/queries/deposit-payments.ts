@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
+import type { DepositPayment } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 /** A payment that belongs to a deposit, with what the chain shows of it now. */
@@ -20,3 +21,25 @@ export const listDepositPayments = async (reader: Reader, depositIds: readonly s
     .orderBy('m.arrived_at')
     .orderBy('e.id')
     .execute()
+
+/** The payments of a deposit that can be credited, and whether it had others that are gone. */
+export type CreditableEvidence = { payments: DepositPayment[]; gone: boolean }
+
+/** Returns the payments on chain of a deposit that are shown and were not posted. */
+export async function loadEvidence(reader: Reader, depositId: string): Promise<CreditableEvidence> {
+  const assigned = await listDepositPayments(reader, [depositId])
+  const open = assigned.filter(({ receiptId }) => receiptId === null)
+  const payments = open
+    .filter(({ gone }) => !gone)
+    .map(({ id, coin, txid, outputIndex, units, arrivedAt, rate }) => ({
+      id,
+      coin,
+      txid,
+      outputIndex,
+      units,
+      arrivedAt,
+      rate: rate ?? 0n,
+    }))
+
+  return { payments, gone: open.length > payments.length }
+}

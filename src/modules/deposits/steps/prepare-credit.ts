@@ -14,7 +14,6 @@ import {
 } from '../model.ts'
 import { toDeposit } from '../queries/deposit.ts'
 import { computeDepositCredit } from '../queries/deposit-credit.ts'
-import { listDepositPayments } from '../queries/deposit-payments.ts'
 import { checkPayments } from '../queries/payment-checks.ts'
 import type { DepositTables } from '../tables.ts'
 import type { PreparedCredit } from './credit-deposit.ts'
@@ -25,28 +24,6 @@ type CreditedArrival = {
   arrival: DepositArrival
   arrivedAt: Date
   payments: readonly DepositPayment[]
-}
-
-/** The payments of a deposit that can be credited, and whether it had others that are gone. */
-export type Evidence = { payments: DepositPayment[]; gone: boolean }
-
-/** Returns the payments on chain of a locked deposit that are shown and were not posted. */
-export async function loadEvidence(tx: Tx, depositId: string): Promise<Evidence> {
-  const assigned = await listDepositPayments(tx, [depositId])
-  const open = assigned.filter(({ receiptId }) => receiptId === null)
-  const payments = open
-    .filter(({ gone }) => !gone)
-    .map(({ id, coin, txid, outputIndex, units, arrivedAt, rate }) => ({
-      id,
-      coin,
-      txid,
-      outputIndex,
-      units,
-      arrivedAt,
-      rate: rate ?? 0n,
-    }))
-
-  return { payments, gone: open.length > payments.length }
 }
 
 /** Returns what confirming an arrival of a locked deposit posts. Throws `received_too_small` (422). */

@@ -19,10 +19,11 @@ import {
   toCreditContent,
 } from '../model.ts'
 import { type ApprovedCredit, parseApprovedCredit } from '../queries/approved-credit.ts'
+import { loadEvidence } from '../queries/deposit-payments.ts'
 import type { DepositTables } from '../tables.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from './credit-deposit.ts'
 import { lockDeposit } from './lock-deposit.ts'
-import { loadEvidence, prepareCredit, prepareEvidenceCredit } from './prepare-credit.ts'
+import { prepareCredit, prepareEvidenceCredit } from './prepare-credit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 

@@ -1,0 +1,131 @@
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { arrowSquareOut } from '#ui/icons.ts'
+import { Details } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import type { DepositDetails } from './calls.tsx'
+
+type Evidence = NonNullable<DepositDetails['evidence']>
+type ChainPayment = Evidence['payments'][number]
+
+/** Returns how far a payment is confirmed: '1 of 2 confirmations'. */
+export const formatConfirmations = ({
+  settled,
+  confirmations,
+  needed,
+}: ConfirmedPayment): string =>
+  settled
+    ? 'Confirmed'
+    : needed === 0
+      ? 'Waiting for a final block'
+      : `${confirmations} of ${needed} confirmations`
+
+type ConfirmedPayment = Pick<ChainPayment, 'settled' | 'confirmations' | 'needed'>
+
+/** What the blockchain shows of a deposit: what arrived, how far it is confirmed, what is missing. */
+export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
+  const { evidence, coin, coinAmount } = deposit
+  if (!evidence) return null
+
+  const shown = evidence.payments.filter(({ gone }) => !gone)
+  const settled = shown.length > 0 && shown.every((payment) => payment.settled)
+
+  return (
+    <Panel title="Your payment">
+      <div aria-live="polite">
+        <Progress
+          label="Confirmations of your payment"
+          value={settled ? 1 : evidence.confirmations}
+          max={settled ? 1 : Math.max(1, evidence.needed)}
+          start={
+            <>
+              <Money amount={evidence.received} unit={coin} /> of{' '}
+              <Money amount={coinAmount} unit={coin} /> received
+            </>
+          }
+          end={shown.length > 0 ? formatConfirmations({ ...evidence, settled }) : 'Not received'}
+        />
+      </div>
+      <EvidenceNote evidence={evidence} coin={coin} open={deposit.credited === null} />
+      {evidence.payments.map((payment) => (
+        <PaymentRows key={payment._id} payment={payment} coin={coin} />
+      ))}
+    </Panel>
+  )
+}
+
+type NoteProps = { evidence: Evidence; coin: string; open: boolean }
+
+/** What an amount or a time that is not as quoted means for the member. */
+function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open }: NoteProps) {
+  if (!open) return null
+  if (payments.every(({ gone }) => gone))
+    return (
+      <Callout>
+        The blockchain no longer shows your payment: it was replaced or dropped before it was
+        confirmed. Nothing was credited. You can send it again.
+      </Callout>
+    )
+
+  return (
+    <>
+      {flag === 'late' && (
+        <Callout tone="info" title="Your payment arrived after the rate expired.">
+          It is credited at the rate when it was first seen, shown below.
+        </Callout>
+      )}
+      {missing && (
+        <Callout title="Less than quoted has arrived.">
+          Send the other <Money amount={missing} unit={coin} /> to the same address. Exchanges take
+          their fee from what is sent. What arrived is credited in any case.
+        </Callout>
+      )}
+      {over && (
+        <Callout tone="info" title="More than quoted has arrived.">
+          <Money amount={over} unit={coin} /> above the amount is credited too.
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** One payment with its transaction. */
+const PaymentRows = ({ payment, coin }: { payment: ChainPayment; coin: string }) => (
+  <Details
+    rows={[
+      {
+        label: 'Transaction ID',
+        value: <span className="mono meta anywhere">{payment.txid}</span>,
+        aside: (
+          <>
+            <CopyButton text={payment.txid} label="Copy" />
+            {payment.explorer && (
+              <TextLink to={payment.explorer} icon={arrowSquareOut}>
+                View in explorer
+              </TextLink>
+            )}
+          </>
+        ),
+      },
+      {
+        label: payment.gone ? 'No longer on the blockchain' : formatConfirmations(payment),
+        value: (
+          <>
+            <Money amount={payment.received} unit={coin} />
+            {payment.rate && (
+              <>
+                {' '}
+                at <Money amount={payment.rate} />
+              </>
+            )}
+            , first seen <When at={payment.arrivedAt} />
+          </>
+        ),
+      },
+    ]}
+  />
+)
