@@ -99,7 +99,7 @@ grant update (source_id, member_id, deposit_id, lent_at, returned_at) on issued_
 grant select on address_source, pool_address, address_counter, issued_address to candor_read;
 
 -- The shared addresses so far are watched too.
-insert into chain_address (id, chain, coin, address, from_height, created_at, open_until, late_until, next_check_at)
+insert into chain_address (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
   select distinct on (address, method) 'adr_' || left(md5(id), 20),
     case method when 'BITCOIN' then 'bitcoin' else 'ethereum' end,
     case method when 'BITCOIN' then 'BTC' when 'ETHERIUM' then 'ETH' else 'USDT' end, address, 0, changed_at, changed_at, changed_at,

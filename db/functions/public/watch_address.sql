@@ -1,7 +1,7 @@
 -- Watches an address from the lowest tip that is known, often until the first time and less often until the second. One
 -- that is watched until then already stays unlocked, because every quote of a method can share it.
 create or replace function public.watch_address(
-  id text, chain text, coin text, address text, at timestamptz, open_until timestamptz, late_until timestamptz)
+  id text, chain text, coin text, address text, at timestamptz, open_until timestamptz, recent_until timestamptz)
 returns void
 language plpgsql
 set search_path = public, pg_temp
@@ -9,14 +9,14 @@ as $$
 #variable_conflict use_column
 begin
   if exists (select from chain_address a where a.chain = $2 and a.coin = $3 and a.address = $4
-    and a.open_until >= $6 and a.late_until >= $7) then
+    and a.open_until >= $6 and a.recent_until >= $7) then
     return;
   end if;
 
-  insert into chain_address as a (id, chain, coin, address, from_height, created_at, open_until, late_until, next_check_at)
+  insert into chain_address as a (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
     values ($1, $2, $3, $4, coalesce((select min(p.tip_height) from chain_provider p
       where p.chain = $2 and p.problem is null), 0), $5, $6 + interval '1 hour', $7 + interval '1 hour', $5)
     on conflict (chain, coin, address) do update set
-      open_until = greatest(a.open_until, excluded.open_until), late_until = greatest(a.late_until, excluded.late_until),
+      open_until = greatest(a.open_until, excluded.open_until), recent_until = greatest(a.recent_until, excluded.recent_until),
       next_check_at = least(a.next_check_at, excluded.next_check_at);
 end $$;

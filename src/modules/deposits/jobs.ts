@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { creditAutomatically } from './commands/credit-automatically.ts'
 import { expireQuotes } from './commands/expire-quotes.ts'
 import { matchPayments } from './commands/match-payments.ts'
 
@@ -11,6 +12,7 @@ export const jobs: JobDefinition<App>[] = [
     pauseFirst: true,
     run: async (app) => {
       await matchPayments(app)
+      await creditAutomatically(app)
     },
   },
 ]

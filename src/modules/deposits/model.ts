@@ -29,6 +29,7 @@ export {
 export {
   createPaymentGoneError,
   findEvidenceProblem,
+  isAsQuoted,
   type SomePayments,
   sumUnits,
   toChainArrival,

@@ -17,6 +17,7 @@ export {
   getCreditRate,
 } from './queries/deposit-credit.ts'
 export { listDepositFacts } from './queries/deposit-facts.ts'
+export { listVanishedCredits } from './queries/deposit-payments.ts'
 export {
   computeDepositReversal,
   parseApprovedReversal,

@@ -6,6 +6,7 @@ export const SOURCES = {
   'journal-unchained': 'Hash chain is falling behind',
   'ledger-unchecked': 'Integrity checks overdue',
   'breaks-overdue': 'Reconciliation breaks overdue',
+  'credited-payment-gone': 'Credited payment no longer on the blockchain',
   'withdrawals-late': 'Withdrawals late',
   'jobs-failed': 'Jobs failed',
   'jobs-overdue': 'Jobs overdue',

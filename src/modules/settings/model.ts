@@ -78,6 +78,11 @@ export type Settings = {
     email: string
     registration: string
   }
+  /**
+   * Deposits that the blockchain has confirmed as quoted are credited without a person up to this
+   * amount in cents, as text; 0 is never.
+   */
+  deposits: { automaticUpTo: string }
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
@@ -130,6 +135,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
       walletCoolDownHours: sandbox ? 0 : 24,
       secondAdminFrom: String(getSecondAdminThreshold('withdrawal.approve', mode)),
     },
+    deposits: { automaticUpTo: '0' },
     plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
     fees: { ceiling: String(MAX_FEE_CEILING) },
     pauses: { deposits: null, withdrawals: null, signUps: null },

@@ -11,6 +11,26 @@ import {
   toText,
 } from './setting-form.tsx'
 
+export const deposits: SettingLabels = {
+  title: 'Automatic credit',
+  lead: 'Deposits that arrived in time and as quoted are credited once the blockchain has confirmed them.',
+  rows: (value) => [
+    {
+      label: 'Credit deposits automatically up to',
+      value: <Money amount={toText(value.automaticUpTo)} />,
+    },
+  ],
+  fields: (value) => (
+    <MoneyField
+      label="Credit deposits automatically up to"
+      name="deposits.automaticUpTo"
+      defaultValue={toText(value.automaticUpTo)}
+      hint="$0.00 turns it off. Up to $10,000.00. A second admin has to approve a higher amount."
+    />
+  ),
+  parse: (fields) => ({ automaticUpTo: fields['deposits.automaticUpTo'] ?? '' }),
+}
+
 export const withdrawals: SettingLabels = {
   title: 'Withdrawal controls',
   lead: 'Members see the processing time next to the measured one.',

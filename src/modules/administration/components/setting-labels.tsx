@@ -1,13 +1,14 @@
 import type { SettingName } from './calls.tsx'
 import { countries, legal, retention } from './compliance-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
-import { fees, plans, withdrawals } from './limit-settings.tsx'
+import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'
 import { operator } from './operator-setting.tsx'
 import type { SettingLabels } from './setting-form.tsx'
 
 /** The labels and the form of each setting on the settings screen. */
 export const SETTING_LABELS: Record<SettingName, SettingLabels> = {
   operator,
+  deposits,
   withdrawals,
   plans,
   fees,

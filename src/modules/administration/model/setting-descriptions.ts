@@ -50,6 +50,10 @@ export const SETTINGS: Record<string, SettingDescription> = {
       registration: ['Licence or registration', formatPlain],
     },
   },
+  deposits: {
+    title: 'Automatic credit',
+    fields: { automaticUpTo: ['Credit deposits automatically up to', formatDollars] },
+  },
   withdrawals: {
     title: 'Withdrawal controls',
     fields: {

@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Settings } from '#modules/settings/model.ts'
-import { usdAmount } from '#platform/http/schemas.ts'
+import { usdAmount, usdAmountOrZero } from '#platform/http/schemas.ts'
 import type { getOperatorSettings } from '../queries.ts'
 
 type OperatorSettings = Awaited<ReturnType<typeof getOperatorSettings>>
@@ -8,6 +8,7 @@ type SettingValue = Readonly<Record<string, unknown>>
 
 /** The fields of settings that are amounts: cents as text when stored, dollars on the wire. */
 const MONEY_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  deposits: ['automaticUpTo'],
   withdrawals: ['secondAdminFrom'],
   fees: ['ceiling'],
 }
@@ -49,7 +50,8 @@ export function parseSettingValue<Name extends keyof Settings>(
 }
 
 function parseCents(field: string, sent: unknown): string {
-  const parsed = usdAmount.safeParse(sent)
+  const amount = field === 'deposits.automaticUpTo' ? usdAmountOrZero : usdAmount
+  const parsed = amount.safeParse(sent)
   if (parsed.success) return String(parsed.data)
 
   const message = parsed.error.issues[0]?.message ?? 'Please enter a valid amount.'

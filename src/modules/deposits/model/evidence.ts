@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { CoinUnits } from '#lib/money.ts'
+import { PAYMENT_TOLERANCE_BPS } from '#modules/chains/model.ts'
 import type { DepositArrival } from './credit.ts'
 import { type DepositPayment, findLastPayment } from './payments.ts'
 
@@ -37,6 +38,15 @@ export function toChainArrival(payments: SomePayments): DepositArrival & { arriv
 
 export const sumUnits = (payments: readonly { units: CoinUnits }[]): CoinUnits =>
   payments.reduce((sum, { units }) => sum + units, 0n)
+
+const TOLERANCE = BigInt(PAYMENT_TOLERANCE_BPS)
+const ALL_BPS = 10_000n
+
+/** Returns whether what arrived is the quoted coin, within 0.5% either way. */
+export function isAsQuoted(units: CoinUnits, quoted: CoinUnits): boolean {
+  const difference = units < quoted ? quoted - units : units - quoted
+  return difference * ALL_BPS <= quoted * TOLERANCE
+}
 
 /** Returns why payments can't be credited on evidence now; null where they can. */
 export function findEvidenceProblem(

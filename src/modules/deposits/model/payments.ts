@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/dates.ts'
 import type { Coin, CoinUnits } from '#lib/money.ts'
 import type { DepositStatus } from './status.ts'
 import { isUnpaid } from './status.ts'
@@ -49,15 +50,25 @@ const reject = (reason: UnmatchedReason, memberId: string | null = null): Paymen
 
 const takesPayment = ({ status }: PaymentCandidate) => isUnpaid(status) || status === 'pending'
 
+/** A quote that ended without a payment keeps its address for this time. */
+const ADDRESS_KEPT_MS = 60 * DAY_MS
+
 /**
- * Returns the deposit of a payment to an address that one deposit uses at a time: the newest one.
- * `candidates` are the deposits with this address, newest first.
+ * Returns the deposit of a payment to an address that one deposit uses at a time: the newest one,
+ * unless its quote is older than 60 days. `candidates` are the deposits with this address, newest
+ * first.
  */
-export function matchOwnAddress(candidates: readonly PaymentCandidate[]): PaymentMatch {
+export function matchOwnAddress(
+  candidates: readonly PaymentCandidate[],
+  firstSeenAt: Date,
+): PaymentMatch {
   const [newest] = candidates
   if (!newest) return reject('unknown_address')
 
-  const { id: depositId, memberId } = newest
+  const { id: depositId, memberId, createdAt } = newest
+  if (isUnpaid(newest.status) && firstSeenAt.getTime() - createdAt.getTime() > ADDRESS_KEPT_MS)
+    return reject('lent_before', memberId)
+
   return takesPayment(newest)
     ? { depositId, memberId, reason: null }
     : reject('already_decided', memberId)

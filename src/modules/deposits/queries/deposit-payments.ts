@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { DepositPayment } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
@@ -42,4 +43,30 @@ export async function loadEvidence(reader: Reader, depositId: string): Promise<C
     }))
 
   return { payments, gone: open.length > payments.length }
+}
+
+/** A credited payment is watched for this time. */
+const WATCHED_MS = 7 * DAY_MS
+
+/**
+ * Returns the deposits credited in the last seven days for a payment that the chain no longer shows
+ * and that were not reversed; at most 20.
+ */
+export async function listVanishedCredits(reader: Reader, now: Date): Promise<string[]> {
+  const rows = await reader
+    .withTables<DepositTables>()
+    .selectFrom('deposit as d')
+    .innerJoin('deposit_payment as m', 'm.deposit_id', 'd.id')
+    .innerJoin('payment_evidence as e', 'e.id', 'm.payment_id')
+    .select('d.id')
+    .distinct()
+    .where('d.status', '=', 'completed')
+    .where('m.receipt_id', 'is not', null)
+    .where('d.decided_at', '>', new Date(now.getTime() - WATCHED_MS))
+    .where('e.gone', '=', true)
+    .orderBy('d.id')
+    .limit(20)
+    .execute()
+
+  return rows.map(({ id }) => id)
 }

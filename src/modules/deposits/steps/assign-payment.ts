@@ -83,7 +83,7 @@ async function findMatch(app: App, tx: Tx, payment: ChainPayment): Promise<Payme
   const candidates = await listCandidates(tx, payment, isShared)
   const match = isShared
     ? matchSharedAddress(candidates, payment.units)
-    : matchOwnAddress(candidates)
+    : matchOwnAddress(candidates, payment.firstSeenAt)
   if (match.depositId === null) return match
 
   const { status } = await lockDeposit(tx, match.depositId)

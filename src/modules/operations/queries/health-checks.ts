@@ -1,4 +1,5 @@
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { listVanishedCredits } from '#modules/deposits/queries.ts'
 import { CHECK_OVERDUE_MS } from '#modules/integrity/model.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
@@ -43,6 +44,13 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const { length } = await listBreaks(db, { open: true, dueBy: clock.now() })
     return length > 0
       ? `Overdue differences between external balances and the ledger: ${length}.`
+      : null
+  },
+  'credited-payment-gone': async ({ db, clock }) => {
+    const ids = await listVanishedCredits(db, clock.now())
+    return ids.length > 0
+      ? 'The blockchain no longer shows a payment that was credited. Nothing is debited by ' +
+          `itself. Check the deposits and reverse those that are lost: ${ids.join(', ')}.`
       : null
   },
   // not in the sandbox: its sample withdrawal is days old, and its business date is moved by hand

@@ -17,6 +17,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
     secondAdminFrom: { looser: 'higher', bound: 10_000_000n },
     walletCoolDownHours: { looser: 'lower', bound: 0n },
   },
+  deposits: { automaticUpTo: { looser: 'higher', bound: 1_000_000n } },
   plans: { targetWarningBps: { looser: 'higher', bound: 3_000n } },
   fees: { ceiling: { looser: 'higher', bound: MAX_FEE_CEILING } },
   countries: { blocked: { looser: 'fewer' } },

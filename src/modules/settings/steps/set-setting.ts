@@ -39,6 +39,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   }),
   plans: z.strictObject({ targetWarningBps: percentage.min(0).max(MAX_TARGET_WARNING_BPS) }),
   fees: z.strictObject({ ceiling: z.string().regex(/^[1-9]\d{0,14}$/) }),
+  deposits: z.strictObject({ automaticUpTo: z.string().regex(/^(0|[1-9]\d{0,14})$/) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({
