@@ -28,12 +28,12 @@ let offsetMs = 0
 let addressCount = 0
 
 const clock = { now: () => new Date(Date.now() + offsetMs) }
-const open = (chainId = CHAIN_ID) =>
+const open = (chainId = CHAIN_ID, timeoutMs = 30_000) =>
   createEthereumRpc({
     name: 'rpc:faulty',
     chainId,
     usdt: anvil.usdt,
-    rpc: { url: node.url, timeoutMs: 500 },
+    rpc: { url: node.url, timeoutMs },
     clock,
   })
 
@@ -111,7 +111,10 @@ test('a node that can’t be reached, is silent or answers no JSON-RPC is unreac
     await expectFailure(target, cursor, 'unreachable')
   }
   node.respond(() => {})
-  await expectFailure(target, cursor, 'unreachable')
+  await expect(open(CHAIN_ID, 100).observe([target], cursor)).rejects.toMatchObject({
+    reason: 'unreachable',
+    message: 'no answer in time',
+  })
 
   const secret = createEthereumRpc({
     name: 'rpc:closed',

@@ -269,19 +269,22 @@ test('an address that a call left out is scanned from where it was', async () =>
   expect(third.payments.filter(({ coin }) => coin === 'ETH')).toHaveLength(1)
 })
 
-test('after an outage one call scans a part, and says up to which block', async () => {
+test('after an outage nothing is known until all blocks are read', async () => {
   const target = await watch('ETH')
   const { cursor, tip } = await provider.observe([target], null)
-  await anvil.mine(250)
+  await payEther(target.address, 2n * ETHER)
+  await anvil.mine(150)
   await payEther(target.address, ETHER)
   await anvil.mine()
 
-  const part = await provider.observe([target], cursor)
-  expect(part).toMatchObject({ payments: [], tip: { height: tip.height + 200 } })
-  const rest = await provider.observe([target], part.cursor)
-  expect(rest).toMatchObject({
-    payments: [{ units: 1_000_000_000n }],
-    tip: { height: tip.height + 251 },
+  await expect(provider.observe([target], cursor)).rejects.toMatchObject({
+    reason: 'behind',
+    message: 'is being read: 51 blocks are left',
+  })
+  expect(await provider.observe([target], cursor)).toMatchObject({
+    payments: [{ units: 2_000_000_000n }, { units: 1_000_000_000n }],
+    tip: { height: tip.height + 151 },
+    completeFrom: tip.height + 1,
   })
 })
 

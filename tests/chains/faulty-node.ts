@@ -8,7 +8,7 @@ type RpcAnswer = { id: number; result?: unknown; error?: { code: number; message
 /** Changes what the node answers to a call; undefined leaves it as it is. */
 export type Fault = (request: RpcRequest, answer: RpcAnswer) => Partial<RpcAnswer> | undefined
 
-/** Stands between a provider and a real node, and answers as a faulty machine would. */
+/** Starts a proxy of a real node that answers as a faulty machine would. */
 export async function startFaultyNode(target: string) {
   let fault: Fault = () => undefined
   let respond: ((response: ServerResponse) => void) | null = null

@@ -17,7 +17,7 @@ export type StubTransfer = {
 }
 
 /**
- * Stands for TronGrid with the shapes that developers.tron.network documents: no TRON node can be
+ * Starts a server in the place of TronGrid, with the shapes that developers.tron.network documents: no TRON node can be
  * run here, so this is a stub and no proof of how the service behaves.
  */
 export async function startTronGridStub(usdt: string, tip: { height: number; at: Date }) {
@@ -41,11 +41,9 @@ export async function startTronGridStub(usdt: string, tip: { height: number; at:
         number: height,
         timestamp: tip.at.getTime() - (tip.height - height) * 3_000,
         txTrieRoot: '0'.repeat(64),
-        witness_address: `41${'0'.repeat(40)}`,
         parentHash: (height - 1).toString(16).padStart(16, '0').padEnd(64, 'b'),
         version: 31,
       },
-      witness_signature: '00',
     },
   })
 

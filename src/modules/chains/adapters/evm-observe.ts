@@ -1,10 +1,6 @@
 import type { BlockRef, PaymentSighting } from '../model.ts'
-import {
-  type ChainCursor,
-  type ChainObservation,
-  ChainProviderError,
-  type WatchTarget,
-} from './chain-provider.ts'
+import type { PartialObservation } from './catch-up.ts'
+import { type ChainCursor, ChainProviderError, type WatchTarget } from './chain-provider.ts'
 import { readEtherPayments } from './ether-scan.ts'
 import {
   type EvmMemory,
@@ -21,14 +17,14 @@ import { readTokenTransfers } from './token-logs.ts'
 
 /**
  * Returns the payments in the blocks since the cursor. Only blocks are scanned, not the mempool.
- * After a long outage one call scans a part of the blocks, and its `tip` is the last of them. Pass
- * every watched address in each call: one that was left out is scanned again from where it was.
+ * After a long outage one call scans a part of the blocks, and its `tip` is the last of them. An
+ * address that the last calls left out is scanned from where it was.
  */
 export async function observeEvm(
   node: EvmNode,
   targets: readonly WatchTarget[],
   cursor: ChainCursor | null,
-): Promise<ChainObservation> {
+): Promise<PartialObservation> {
   const { reads, evm } = node
   const head = await node.readTip()
   const stored = parseEvmCursor(cursor)
@@ -58,6 +54,7 @@ export async function observeEvm(
     payments,
     completeFrom: plan.completeFrom,
     cursor: formatEvmCursor({ height: plan.to, hashes, targets: states }),
+    headHeight: head.height,
   }
 }
 

@@ -1,12 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { ChainTip } from '../model.ts'
-import {
-  type ChainCursor,
-  type ChainObservation,
-  type ChainProvider,
-  ChainProviderError,
-  type WatchTarget,
-} from './chain-provider.ts'
+import { createCatchUp } from './catch-up.ts'
+import { type ChainProvider, ChainProviderError } from './chain-provider.ts'
 import { createEvmLookups } from './evm-lookups.ts'
 import { type EvmChain, type EvmNode, toBlockRef } from './evm-node.ts'
 import { observeEvm } from './evm-observe.ts'
@@ -44,11 +39,9 @@ export function createEvmProvider(evm: EvmChain, options: EvmProviderOptions): C
     chain: evm.chain,
     name: options.name,
     simulated: false,
+    readsBlocks: true,
     readTip,
-    observe: (
-      targets: readonly WatchTarget[],
-      cursor: ChainCursor | null,
-    ): Promise<ChainObservation> => observeEvm(node, targets, cursor),
+    observe: createCatchUp((targets, cursor) => observeEvm(node, targets, cursor)),
     ...createEvmLookups(node),
   }
 }

@@ -38,9 +38,9 @@ test('a target that is far behind is scanned in parts and doesn’t hold the oth
   expect(plan.lagging).toEqual({ targets: [OTHER], from: 10, to: 1_009 })
 })
 
-test('ETH limits a scan to 200 blocks', () => {
+test('ETH limits a scan to 100 blocks', () => {
   const ether = { coin: 'ETH' as const, address: '0x1', fromHeight: 10 }
-  expect(planScan([ether], null, 5_000, LIMITS).to).toBe(209)
+  expect(planScan([ether], null, 5_000, LIMITS).to).toBe(109)
 })
 
 test('the memory is stored as JSON, and a fork takes back what was above it', () => {

@@ -13,7 +13,7 @@ export type ScanPlan = {
 }
 
 /** Blocks of Ethereum are read whole for ETH, so one call reads fewer of them. */
-const MAX_ETHER_BLOCKS = 200
+const MAX_ETHER_BLOCKS = 100
 
 type Limits = { maxBlocks: number }
 

@@ -10,6 +10,7 @@ type Options = { base: string; key?: string | undefined; usdt: string }
 
 const PAGE_SIZE = 200
 const MAX_PAGES = 50
+const MAX_REMEMBERED = 5_000
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 8 << 20
 const MAX_HEIGHT = 2 ** 31 - 1
@@ -101,7 +102,7 @@ function createBlockReads(request: Request) {
       ),
 
     /** Returns a block. Throws `behind` while the service doesn't have it. */
-    readBlock: async (at: number): Promise<BlockRef> => {
+    readBlock: remember(async (at: number): Promise<BlockRef> => {
       const answer = await request('/walletsolidity/getblock', {
         id_or_num: String(at),
         detail: false,
@@ -112,7 +113,7 @@ function createBlockReads(request: Request) {
       if (block.height !== at)
         throw new ChainProviderError('invalid', `answered block ${block.height} instead of ${at}`)
       return block
-    },
+    }),
   }
 }
 
@@ -121,7 +122,7 @@ function createTransactionReads(request: Request, usdt: string) {
 
   return {
     /** Returns the transfers of USDT in a solidified transaction; null if there is none yet. */
-    findTransaction: async (txid: string) => {
+    findTransaction: remember(async (txid: string) => {
       const answer = await request('/walletsolidity/gettransactioninfobyid', { value: txid })
       if (isEmpty(answer)) return null
 
@@ -133,7 +134,7 @@ function createTransactionReads(request: Request, usdt: string) {
         ? []
         : info.log.flatMap((log, position) => listTransfer(log, position, token))
       return { height: info.blockNumber, failed, transfers }
-    },
+    }),
 
     /** Returns the balance of USDT at the newest solidified block. */
     readBalance: async (address: string): Promise<bigint> => {
@@ -186,6 +187,21 @@ function createTransferList(request: Request, usdt: string) {
     }
 
     throw new ChainProviderError('invalid', `lists more than ${MAX_PAGES * PAGE_SIZE} transfers`)
+  }
+}
+
+/** Caches answers that never change, as those of solidified blocks don't; null isn't cached. */
+function remember<Key, Answer>(read: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
+  const answers = new Map<Key, Answer>()
+
+  return async (key) => {
+    const known = answers.get(key)
+    if (known !== undefined) return known
+
+    const answer = await read(key)
+    if (answers.size >= MAX_REMEMBERED) answers.clear()
+    if (answer !== null) answers.set(key, answer)
+    return answer
   }
 }
 
