@@ -37,7 +37,7 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
   {
     family: 'real_estate',
     title: 'Real Estate Plans',
-    lead: 'Longer terms. Property can stand vacant, lose value or take a long time to sell.',
+    lead: 'Longer terms. Property can be vacant, lose value or take a long time to sell.',
   },
   {
     family: 'crypto',

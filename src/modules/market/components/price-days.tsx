@@ -44,9 +44,9 @@ export function PriceDays({ symbol, label, days, view }: PriceDaysProps) {
       <div className={styles.inset}>
         <p>{sentence}</p>
         <p className="meta faint">
-          {priceHistory.source}, <When at={priceHistory.at} />. Days in UTC; the last one isn't
-          over.
-          {isError && ' They could not be refreshed. These are the last known prices.'}
+          {priceHistory.source}, <When at={priceHistory.at} />. Days in UTC; the current day isn’t
+          complete.
+          {isError && ' Prices couldn’t be refreshed. These are the last known ones.'}
         </p>
         {view === 'chart' && (
           <CandleChart

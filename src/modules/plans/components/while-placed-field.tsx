@@ -39,7 +39,8 @@ export const WhilePlacedField = ({ assets, value, onValue }: Props) => (
             since <CalendarDay day={assets.since} />
           </>
         )}
-        . What comes back is returned capital, unless you and a second admin say that it is income.
+        . A payment from them is returned capital, unless you and a second admin record it as
+        income.
       </p>
       <ChoiceCards
         legend="Payment type"

@@ -16,7 +16,7 @@ type Waiting = { proposal: string; by: string; at: string }
 /** States who proposed a reversal, and links to its approval. */
 export const WaitingReversal = ({ waiting: { proposal, by, at } }: { waiting: Waiting }) => (
   <p>
-    {by} proposed a reversal on <When at={at} timeZone="UTC" /> UTC. It waits for approval.{' '}
+    {by} proposed a reversal on <When at={at} timeZone="UTC" /> UTC. It’s waiting for approval.{' '}
     <Link className="link" to={`/admin-dashboard/approvals?open=${proposal}`}>
       View proposal
     </Link>

@@ -21,7 +21,7 @@ export const buildTransactionRow = ({
                   View in a block explorer
                 </TextLink>
               ) : (
-                <span className="small muted">Simulated, so it is on no blockchain.</span>
+                <span className="small muted">Simulated, so it isn’t on a blockchain.</span>
               )}
             </>
           ),

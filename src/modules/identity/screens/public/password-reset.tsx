@@ -14,7 +14,7 @@ const LOGGED_OUT: TimelineStep = {
 
 const PAUSED: TimelineStep = {
   title: 'Withdrawals are paused for 24 hours',
-  note: 'They resume by themselves. Pending withdrawals are still processed.',
+  note: 'They resume automatically. Pending withdrawals are still processed.',
   state: 'now',
 }
 
