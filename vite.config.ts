@@ -106,19 +106,28 @@ const FIRST_SCREEN = [
 const ADDRESS_CHECKS =
   /node_modules\/@(noble|scure)\/|src\/(lib\/addresses|modules\/withdrawals\/model\/address)\.ts$/
 
-type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+/** The script of the public pages, with the drawings that it loads later. */
+const SITE_SCRIPT = ['src/web/site/start.ts']
+/** Everything but the drawings, which a public page loads without the files of the portal. */
+const NO_DRAWING = /^(?!.*\/src\/ui\/art\/)/
 
-/** Returns every module that is loaded with these files, themselves included. */
-function collectReach(graph: ModuleGraph, files: readonly string[]): Set<string> {
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
+type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
+
+/** Returns every module that is loaded with these files, themselves included; and later ones. */
+function collectReach(graph: ModuleGraph, files: readonly string[], later = false): Set<string> {
   const reached = new Set(files.map((file) => join(import.meta.dirname, file)))
-  for (const id of reached)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
+  for (const id of reached) {
+    const module = graph.getModuleInfo(id)
+    for (const imported of module?.importedIds ?? [])
       if (!ADDRESS_CHECKS.test(imported)) reached.add(imported)
+    for (const imported of (later && module?.dynamicallyImportedIds) || []) reached.add(imported)
+  }
 
   return reached
 }
 
-/** Names a module's file by what needs it first; null where neither does. */
+/** Names a module's file by what needs it first; null where nothing of these does. */
 const nameByReach = () => {
   let frame: Set<string> | undefined
   let first: Set<string> | undefined
@@ -126,7 +135,21 @@ const nameByReach = () => {
   return (id: string, graph: ModuleGraph) => {
     frame ??= collectReach(graph, FRAME)
     first ??= collectReach(graph, FIRST_SCREEN)
+
     return frame.has(id) ? 'frame' : first.has(id) ? 'first' : null
+  }
+}
+
+/** Names the file of what public pages share with the portal, which they load nothing else of. */
+const namePublic = () => {
+  let site: Set<string> | undefined
+  let portal: Set<string> | undefined
+
+  return (id: string, graph: ModuleGraph) => {
+    site ??= collectReach(graph, SITE_SCRIPT, true)
+    portal ??= collectReach(graph, [...FRAME, ...FIRST_SCREEN])
+
+    return site.has(id) && portal.has(id) ? 'public' : null
   }
 }
 
@@ -136,11 +159,12 @@ const nameByReach = () => {
  * than what the first one needs, and large modules of it stay apart.
  */
 const SHARED_FILES = [
+  { name: namePublic(), priority: 7 },
   { name: 'addresses', test: ADDRESS_CHECKS, priority: 6 },
   { name: 'styles', test: /src\/ui\/.*\.css$/, priority: 5 },
   { name: nameByReach(), minShareCount: 2, priority: 4 },
-  { name: 'shared', minShareCount: 5, maxModuleSize: 3_000, priority: 2 },
-  { name: 'small', minShareCount: 2, maxModuleSize: 700, priority: 1 },
+  { name: 'shared', test: NO_DRAWING, minShareCount: 5, maxModuleSize: 3_000, priority: 2 },
+  { name: 'small', test: NO_DRAWING, minShareCount: 2, maxModuleSize: 700, priority: 1 },
 ]
 
 /** Files that only define: one of them is left out where nothing of it is used. */

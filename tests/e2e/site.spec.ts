@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { findPromise } from '../../src/lib/promises.ts'
 import { signInOverHttp } from './support/main-job.ts'
@@ -685,4 +686,17 @@ test('The operator’s film plays while visible, and not with reduced motion.', 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
   await expect.poll(readPlayback).toEqual([true, true])
+})
+
+test('The home page loads at most 10 KB of scripts, with its drawings.', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js'))
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(0)
+  expect(total / 1024).toBeLessThanOrEqual(10)
 })
