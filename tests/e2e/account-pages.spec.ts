@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
 import { createMember } from './support/people.ts'
 import { expect, followAddress, logIn, logInAdmin, signIn, test } from './support/sandbox.ts'
@@ -146,4 +147,44 @@ test('Target, term and the warning about both are as large as body text for memb
       expect(pixels[0], `${text} on ${address}`).toBeGreaterThanOrEqual(pixels[1] ?? 16)
     }
   }
+})
+
+test('On a phone the facts and risks of a plan come before its amount; one of many is a round mark.', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'maya@example.com')
+  await page.goto('/dashboard/crypto')
+  const plan = page.getByRole('radio', { name: /BASIC/ })
+  await plan.check()
+
+  const getTop = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const main = page.getByRole('main')
+  const amount = await getTop(main.getByRole('textbox', { name: 'Amount' }))
+  for (const fact of [
+    /^Target 50% over 30 days/,
+    /^This target is far above/,
+    'You can lose all the money you invest.',
+    /^Deposits are free/,
+  ])
+    expect(await getTop(main.getByText(fact).first()), String(fact)).toBeLessThan(amount)
+
+  const mark = plan.locator('xpath=ancestor::label//span[@aria-hidden="true"]').last()
+  await expect(mark).toHaveCSS('border-radius', '50%')
+})
+
+test('Texts of the contact page share one edge, and the bar of the company page lies over no drawing.', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/contact')
+  const left = async (text: string) =>
+    (await page.getByRole('main').getByText(text).first().boundingBox())?.x
+  expect(await left('We read every message')).toBe(await left('Head office'))
+
+  await page.goto('/company')
+  const button = page.getByRole('banner').getByRole('link', { name: 'Start Membership' })
+  const bar = await button.boundingBox()
+  const drawing = await page.locator('main canvas').first().boundingBox()
+  expect(drawing?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 10)
 })

@@ -39,7 +39,8 @@ export const mail: MailTemplate<'member-compromised'> = (data, context) => ({
       <MailText>
         {data.disputed
           ? 'Their previous email address now belongs to another account, so we didn’t send a ' +
-            'reset link. Verify their identity, then restore the account with another address that belongs to them.'
+            'reset link. Verify their identity, then restore the account with another address ' +
+            'that belongs to them.'
           : 'Check their withdrawal addresses and open requests. We’ve emailed them a link to set ' +
             'a new password.'}
       </MailText>
