@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
+import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { payOnChain } from '#modules/deposits/testing.ts'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
@@ -11,6 +14,7 @@ import { recordBackup } from '#modules/operations/commands/record-backup.ts'
 import { runHealthChecks } from '#modules/operations/commands/run-health-checks.ts'
 import { SOURCES } from '#modules/operations/model.ts'
 import { listAlerts } from '#modules/operations/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { createDifference, payCapital } from '#modules/treasury/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -119,6 +123,20 @@ const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
     expect(await readFigure('custody_shortage_dollars')).toBe(123)
     expect(await readFigure('custody_excess_dollars')).toBe(0)
     advance(73 * HOUR_MS)
+  },
+  'credited-payment-gone': async () => {
+    const { member } = await createTestMember(app)
+    const plan = await createPublishedPlan(app)
+    const deposit = await quoteDeposit(app, member, {
+      planId: plan.id,
+      amount: '1000',
+      method: 'BITCOIN',
+    })
+    await payOnChain(testApp.app, deposit, { blocks: 3 })
+    const { admin } = await createTestAdmin(app, { role: 'finance' })
+    await confirmDeposit(app, admin, { depositId: deposit.id })
+    expect(await listRaised()).toEqual([])
+    await tamper('update chain_sighting set gone_at = seen_at')
   },
   'withdrawals-late': async () => {
     const { member } = await createTestMember(app)

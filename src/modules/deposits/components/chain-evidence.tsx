@@ -1,3 +1,4 @@
+import type { Coin } from '#lib/currencies.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -53,7 +54,7 @@ export function ChainEvidence({ review }: { review: DepositReview }) {
   )
 }
 
-const buildRows = (payment: ChainPayment, coin: string) => [
+const buildRows = (payment: ChainPayment, coin: Coin) => [
   {
     label: payment.gone ? 'No longer on the blockchain' : formatConfirmations(payment),
     value: (

@@ -1,3 +1,4 @@
+import type { Coin } from '#lib/currencies.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -58,7 +59,7 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
   )
 }
 
-type NoteProps = { evidence: Evidence; coin: string; open: boolean }
+type NoteProps = { evidence: Evidence; coin: Coin; open: boolean }
 
 /** What an amount or a time that is not as quoted means for the member. */
 function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open }: NoteProps) {
@@ -94,7 +95,7 @@ function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open 
 }
 
 /** One payment with its transaction. */
-const PaymentRows = ({ payment, coin }: { payment: ChainPayment; coin: string }) => (
+const PaymentRows = ({ payment, coin }: { payment: ChainPayment; coin: Coin }) => (
   <Details
     rows={[
       {
