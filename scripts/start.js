@@ -45,6 +45,7 @@ function welcome(url) {
 
   Every mail    ${url}/dev/mailbox
   The date      ${url}/dev/clock
+  The chains    ${url}/dev/chain
   The ledger    ${url}/dev/ledger
 
   Ctrl-C stops everything.

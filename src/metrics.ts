@@ -1,4 +1,9 @@
 import type pg from 'pg'
+import {
+  countOverdueAddresses,
+  listDisputedPayments,
+  listProviderHealth,
+} from '#modules/chains/queries.ts'
 import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
@@ -18,7 +23,7 @@ import { type Measure, measure } from '#platform/monitoring/metrics.ts'
 import { moneyMeasures } from './money-metrics.ts'
 
 /** The sources of the metrics: the pool is no service of a command. */
-type Measured = Pick<App, 'db' | 'clock' | 'prices' | 'config'> & { pool: pg.Pool }
+type Measured = Pick<App, 'db' | 'clock' | 'prices' | 'chains' | 'config'> & { pool: pg.Pool }
 
 /**
  * Every metric of a running server that is read on a scrape: a module's query is added here, with
@@ -121,6 +126,25 @@ export const measures: readonly Measure<Measured>[] = [
       candor_prices_missing: 'Coins without a price, because no two feeds agree.',
     },
     read: async (app) => ({ candor_prices_missing: (await listUnpricedCoins(app)).length }),
+  }),
+  measure({
+    gauges: {
+      candor_chain_providers_silent: 'Providers of chains without an answer that counts.',
+      candor_chain_providers_behind: 'Providers whose chain ends before the blocks that are known.',
+      candor_chain_payments_disputed: 'Payments on chain that providers do not agree on.',
+      candor_chain_addresses_overdue: 'Watched addresses whose check is over five minutes late.',
+    },
+    read: async (app: Pick<Measured, 'db' | 'clock' | 'chains'>) => {
+      const health = await listProviderHealth(app, app.db)
+      const read = health.filter((one) => one.answeredAt !== null || one.problem !== null)
+
+      return {
+        candor_chain_providers_silent: read.filter((one) => one.status === 'silent').length,
+        candor_chain_providers_behind: read.filter((one) => one.status === 'behind').length,
+        candor_chain_payments_disputed: (await listDisputedPayments(app, app.db)).length,
+        candor_chain_addresses_overdue: await countOverdueAddresses(app, app.db),
+      }
+    },
   }),
   measure({
     gauges: {

@@ -98,6 +98,7 @@ export default [
       index('web/dev/index.tsx'),
       route('mailbox', 'web/dev/mailbox.tsx'),
       route('clock', 'web/dev/clock.tsx'),
+      route('chain', 'web/dev/chain.tsx'),
       route('ledger', 'web/dev/ledger.tsx'),
       route('ui', 'web/dev/ui.tsx'),
     ]),

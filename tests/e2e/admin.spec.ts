@@ -429,6 +429,7 @@ const PAGES = [
   '/dev',
   '/dev/mailbox',
   '/dev/clock',
+  '/dev/chain',
   '/dev/ledger',
 ]
 

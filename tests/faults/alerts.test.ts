@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
+import { type ChainProvider, ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
+import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
+import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
+import { watchChain } from '#modules/chains/commands/watch-chain.ts'
+import { TEST_ADDRESSES, watchTestAddress } from '#modules/chains/testing.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { payOnChain } from '#modules/deposits/testing.ts'
@@ -74,6 +79,11 @@ async function readFigure(name: string): Promise<number> {
   const text = await openMetrics({ ...app, pool: testApp.database.pool }, measures).text()
   return Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
 }
+
+const hidePayments = (provider: ChainProvider): ChainProvider => ({
+  ...provider,
+  observe: async (...call) => ({ ...(await provider.observe(...call)), payments: [] }),
+})
 
 /** Makes each problem really happen; only time is moved instead of waited for. */
 const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
@@ -164,6 +174,25 @@ const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
     broken = { prices: { ...app.prices, price: () => Promise.reject(new Error('no answer')) } }
     expect(await listRaised()).toEqual([])
     advance(5 * MINUTE_MS)
+  },
+  'providers-silent': async () => {
+    const down = async () => {
+      throw new ChainProviderError('unreachable', 'Connection refused.')
+    }
+    const bitcoin = app.chains.bitcoin.map((one) => ({ ...one, observe: down, readTip: down }))
+    const failing = { ...app, chains: { ...app.chains, bitcoin } }
+    await watchChain(failing, 'bitcoin')
+    expect(await listRaised()).toEqual([])
+    advance(5 * MINUTE_MS)
+  },
+  'payments-disputed': async () => {
+    await watchTestAddress(app)
+    const address = TEST_ADDRESSES.BTC
+    await simulatePayment(app, { chain: 'bitcoin', coin: 'BTC', address, units: 5n })
+    await simulateBlocks(app, 'bitcoin', 1)
+    const bitcoin = app.chains.bitcoin.map((one, at) => (at === 0 ? one : hidePayments(one)))
+    advance(10 * MINUTE_MS)
+    await watchChain({ ...app, chains: { ...app.chains, bitcoin } }, 'bitcoin')
   },
   'admin-reset': async () => {
     const { admin } = await createTestAdmin(app, { role: 'owner' })

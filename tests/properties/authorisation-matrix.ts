@@ -216,6 +216,13 @@ GET   /api/market/stream?for=admin                401        401     401    401 
 GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
 GET   /dev/mails/:id                              in         in      in     in         in      in       in       in
 GET   /dev/clock.json                             in         in      in     in         in      in       in       in
+GET   /dev/chain.json                             in         in      in     in         in      in       in       in
+POST  /dev/chain/pay                              in         in      in     in         in      in       in       in
+POST  /dev/chain/mine                             in         in      in     in         in      in       in       in
+POST  /dev/chain/reorganise                       in         in      in     in         in      in       in       in
+POST  /dev/chain/drop                             in         in      in     in         in      in       in       in
+POST  /dev/chain/replace                          in         in      in     in         in      in       in       in
+POST  /dev/chain/double-spend                     in         in      in     in         in      in       in       in
 POST  /dev/clock                                  in         in      in     in         in      in       in       in
 
 staff: what plans earned and lost

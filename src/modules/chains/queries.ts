@@ -3,6 +3,13 @@ export {
   listAddressProblems,
   listAddressSupplies,
 } from './queries/address-problems.ts'
+export * from './queries/chain-problems.ts'
 export * from './queries/payments.ts'
 export * from './queries/providers.ts'
+export {
+  listSimulatedBlocks,
+  listSimulatedTransactions,
+  type SimulatedTransaction,
+} from './queries/simulated-blocks.ts'
+export { readSimulatedTip } from './queries/simulated-chain.ts'
 export { verifyAddress } from './queries/verify-address.ts'

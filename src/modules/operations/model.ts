@@ -17,6 +17,8 @@ export const SOURCES = {
   'disk-full': 'Disk almost full',
   'files-unreachable': 'File storage unreachable',
   'prices-silent': 'No current price',
+  'providers-silent': 'Chain provider not usable',
+  'payments-disputed': 'Payment on chain disputed',
   'anchor-overdue': 'Ledger checkpoint overdue',
   'admin-reset': 'Staff access was reset on the server',
   'watch-silent': 'Background worker down',

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { toCallError, toFormErrors } from '#platform/client/call-error.ts'
+import { toFormErrors } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -9,19 +9,11 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { appContext } from '../context.ts'
+import { postTool } from './post-tool.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   const { clock } = context.get(appContext)
   return { today: clock.today(), offsetDays: clock.offsetDays(), now: clock.now().toISOString() }
-}
-
-async function move(days: number) {
-  const response = await fetch('/dev/clock', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ days }),
-  })
-  if (!response.ok) throw toCallError(response.status, await response.json())
 }
 
 export default function DevClock() {
@@ -32,7 +24,7 @@ export default function DevClock() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setPending(true)
-    move(Number(new FormData(event.currentTarget).get('days')))
+    postTool('/dev/clock', { days: Number(new FormData(event.currentTarget).get('days')) })
       .then(() => revalidate())
       .then(() => setError(undefined), setError)
       .finally(() => setPending(false))

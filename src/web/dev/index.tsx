@@ -6,6 +6,11 @@ import { Panel } from '#ui/layout/panel.tsx'
 const TOOLS = [
   { to: '/dev/mailbox', label: 'Mailbox', what: 'All emails sent by the sandbox.' },
   { to: '/dev/clock', label: 'Clock', what: 'View the simulated date and move it forward.' },
+  {
+    to: '/dev/chain',
+    label: 'Simulated chains',
+    what: 'Pay deposits, mine blocks and change what the chains show.',
+  },
   { to: '/dev/ledger', label: 'Ledger', what: 'All accounts and journal rows.' },
   { to: '/dev/ui', label: 'Design system', what: 'All components in their states.' },
 ]

@@ -7,6 +7,7 @@ import { readBody } from '#platform/http/body.ts'
 import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { findMailHtml, listMailbox } from '#platform/mail/mailbox.ts'
+import { mountChainTools } from './chain-tools.ts'
 
 /** The job that settles the days that have passed, at once where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'
@@ -29,7 +30,10 @@ const MAIL_POLICY = [
   'sandbox allow-same-origin allow-top-navigation-by-user-activation',
 ].join('; ')
 
-/** Mounts the sandbox's calls for programs: mailbox and clock. Live mode doesn't mount them. */
+/**
+ * Mounts the sandbox's calls for programs: mailbox, clock and simulated chains. Live mode doesn't
+ * mount them.
+ */
 export function mountDevTools(http: Hono<HttpEnv>, app: App) {
   http.get('/dev/mailbox.json', async (c) => c.json(await listMailbox(app.db, c.req.query('to'))))
   http.get('/dev/mails/:id', async (c) => {
@@ -37,6 +41,8 @@ export function mountDevTools(http: Hono<HttpEnv>, app: App) {
     c.header('content-security-policy', MAIL_POLICY)
     return html === null ? c.notFound() : c.html(html)
   })
+
+  mountChainTools(http, app)
 
   http.get('/dev/clock.json', (c) => c.json(readClock(app)))
   http.post('/dev/clock', async (c) => {

@@ -43,13 +43,16 @@ export function createSimulatedChain(
     readTip: () => readSimulatedTip(db, chain),
     observe: (targets, cursor) =>
       runInSnapshot(db, async (tx) => {
-        if (readsBlocks) return await observeSimulatedBlocks(tx, chain, targets, cursor)
+        if (readsBlocks)
+          return await observeSimulatedBlocks(tx, chain, targets, { cursor, now: clock.now() })
         const tip = await readSimulatedTip(tx, chain)
-        const payments = await listSimulatedPayments(tx, chain, { targets })
+        const payments = await listSimulatedPayments(tx, chain, { targets, now: clock.now() })
         return { tip, payments, completeFrom: 0, cursor: {} }
       }),
-    findPayments: (txid, target) => listSimulatedPayments(db, chain, { targets: [target], txid }),
-    findTransaction: (txid) => runInSnapshot(db, (tx) => findSimulatedTransaction(tx, chain, txid)),
+    findPayments: (txid, target) =>
+      listSimulatedPayments(db, chain, { targets: [target], txid, now: clock.now() }),
+    findTransaction: (txid) =>
+      runInSnapshot(db, (tx) => findSimulatedTransaction(tx, chain, txid, clock.now())),
     readBalance: (coin, address, height) =>
       runInSnapshot(db, (tx) => readSimulatedBalance(tx, chain, { coin, address, height })),
     ...(chain === 'bitcoin' && buildBitcoinCalls({ db, clock })),
@@ -57,7 +60,7 @@ export function createSimulatedChain(
 }
 
 const buildBitcoinCalls = ({ db, clock }: Pick<App, 'db' | 'clock'>) => ({
-  listUnspent: (address: string) => listSimulatedUnspent(db, address),
+  listUnspent: (address: string) => listSimulatedUnspent(db, address, clock.now()),
   estimateFeeRates: async () => FEE_RATES,
   readRawTransaction: async (txid: string) => {
     const raw = await readRawSimulated(db, txid)

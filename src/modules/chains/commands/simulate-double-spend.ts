@@ -19,7 +19,7 @@ export async function simulateDoubleSpend(
 ): Promise<string> {
   const now = clock.now()
   return await runInTransaction(db, async (tx) => {
-    const found = await findSimulatedTransaction(tx, chain, txid)
+    const found = await findSimulatedTransaction(tx, chain, txid, now)
     if (!found?.block)
       throw new DomainError('not_in_block', 409, 'This transaction isn’t in a block.', 'txid')
 

@@ -11,6 +11,8 @@ export type SimulatePaymentInput = {
   units: bigint
   /** Bitcoin: its sender may replace it; true by default. */
   replaceable?: boolean
+  /** When it appears in the mempool; now by default. */
+  sentAt?: Date
 }
 
 /**
@@ -19,7 +21,7 @@ export type SimulatePaymentInput = {
  */
 export async function simulatePayment(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { chain, coin, address, units, replaceable = true }: SimulatePaymentInput,
+  { chain, coin, address, units, replaceable = true, sentAt }: SimulatePaymentInput,
 ): Promise<string> {
   return await runInTransaction(db, (tx) =>
     sendSimulatedTransaction(
@@ -29,7 +31,7 @@ export async function simulatePayment(
         outputs: [{ coin, address, units }],
         replaceable: replaceable && chain === 'bitcoin',
       },
-      clock.now(),
+      sentAt ?? clock.now(),
     ),
   )
 }

@@ -1,3 +1,4 @@
+import type { Coin } from '#lib/currencies.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { ChainCursor, ChainObservation, WatchTarget } from '../adapters/chain-provider.ts'
 import type { ChainName } from '../model.ts'
@@ -18,7 +19,7 @@ export async function observeSimulatedBlocks(
   reader: Reader,
   chain: ChainName,
   targets: readonly WatchTarget[],
-  cursor: ChainCursor | null,
+  { cursor, now }: { cursor: ChainCursor | null; now: Date },
 ): Promise<ChainObservation> {
   const tip = await readSimulatedTip(reader, chain)
   const blocks = await listSimulatedBlocks(reader, chain, REMEMBERED)
@@ -26,7 +27,8 @@ export async function observeSimulatedBlocks(
     ? findForkHeight(blocks, cursor)
     : Math.min(...targets.map(({ fromHeight }) => fromHeight))
 
-  const payments = await listSimulatedPayments(reader, chain, { targets, fromHeight: completeFrom })
+  const filter = { targets, fromHeight: completeFrom, now }
+  const payments = await listSimulatedPayments(reader, chain, filter)
   const remembered = blocks.map(({ height, hash }) => ({ height, hash }))
   return { tip, payments, completeFrom, cursor: { blocks: remembered } }
 }
@@ -57,4 +59,53 @@ function findForkHeight(blocks: readonly SimulatedBlock[], { blocks: remembered 
   )
   const common = blocks.find(({ height, hash }) => known.has(`${height} ${hash}`))
   return common ? common.height + 1 : 0
+}
+
+/** A transaction of a simulated chain with what it pays. */
+export type SimulatedTransaction = {
+  txid: string
+  /** null while it is in the mempool. */
+  height: number | null
+  sentAt: Date
+  outputs: { coin: Coin; address: string; units: bigint }[]
+}
+
+/** Returns the newest transactions of a simulated chain that were not dropped, newest first. */
+export async function listSimulatedTransactions(
+  reader: Reader,
+  chain: ChainName,
+  count: number,
+): Promise<SimulatedTransaction[]> {
+  const own = reader.withTables<ChainTables>()
+  const rows = await own
+    .selectFrom('simulated_transaction')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('dropped_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .orderBy('txid')
+    .limit(count)
+    .execute()
+  if (rows.length === 0) return []
+
+  const outputs = await own
+    .selectFrom('simulated_output')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where(
+      'txid',
+      'in',
+      rows.map(({ txid }) => txid),
+    )
+    .orderBy('output_index')
+    .execute()
+
+  return rows.map((row) => ({
+    txid: row.txid,
+    height: row.block_height,
+    sentAt: row.sent_at,
+    outputs: outputs
+      .filter(({ txid }) => txid === row.txid)
+      .map(({ coin, address, units }) => ({ coin, address, units })),
+  }))
 }

@@ -36,15 +36,17 @@ type PaymentFilter = {
   txid?: string
   /** The lowest block; the mempool is always included. */
   fromHeight?: number
+  /** Payments that are sent later are left out. */
+  now: Date
 }
 
 /** Returns the payments to addresses in the mempool and in blocks of a simulated chain. */
 export async function listSimulatedPayments(
   reader: Reader,
   chain: ChainName,
-  { targets, txid, fromHeight }: PaymentFilter,
+  { targets, txid, fromHeight, now }: PaymentFilter,
 ): Promise<PaymentSighting[]> {
-  const rows = await selectOutputs(reader, chain)
+  const rows = await selectOutputs(reader, chain, now)
     .innerJoin(
       sql<{ coin: Coin; address: string }>`(select * from unnest(
         ${targets.map((one) => one.coin)}::text[],
@@ -76,7 +78,7 @@ export async function listSimulatedPayments(
 const getTrace = (coin: Coin) =>
   coin === 'BTC' ? 'output' : coin === 'ETH' ? 'transaction' : 'log'
 
-const selectOutputs = (reader: Reader, chain: ChainName) =>
+const selectOutputs = (reader: Reader, chain: ChainName, now: Date) =>
   reader
     .withTables<ChainTables>()
     .selectFrom('simulated_output as o')
@@ -90,6 +92,7 @@ const selectOutputs = (reader: Reader, chain: ChainName) =>
     .select(['b.height', 'b.hash', 'b.mined_at'])
     .where('o.chain', '=', chain)
     .where('t.dropped_at', 'is', null)
+    .where('t.sent_at', '<=', now)
 
 type BlockColumns = { height: number | null; hash: string | null; mined_at: Date | null }
 const buildBlock = ({ height, hash, mined_at: at }: BlockColumns): BlockRef | null =>
@@ -100,8 +103,9 @@ export async function findSimulatedTransaction(
   reader: Reader,
   chain: ChainName,
   txid: string,
+  now: Date,
 ): Promise<ChainTransaction | null> {
-  const outputs = await selectOutputs(reader, chain)
+  const outputs = await selectOutputs(reader, chain, now)
     .where('o.txid', '=', txid)
     .orderBy('o.output_index')
     .execute()
@@ -136,8 +140,9 @@ export async function findSimulatedTransaction(
 export async function listSimulatedUnspent(
   reader: Reader,
   address: string,
+  now: Date,
 ): Promise<UnspentOutput[]> {
-  const rows = await selectOutputs(reader, 'bitcoin')
+  const rows = await selectOutputs(reader, 'bitcoin', now)
     .where('o.address', '=', address)
     .where(({ not, exists }) => not(exists(selectSpending(reader))))
     .orderBy('o.txid')

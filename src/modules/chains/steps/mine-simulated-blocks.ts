@@ -33,6 +33,7 @@ export async function mineSimulatedBlocks(
   await sql`
     update simulated_transaction set block_height = ${height + 1}
     where chain = ${chain} and block_height is null and dropped_at is null
+      and sent_at <= ${now}::timestamptz
       and txid <> all(${except}::text[])`.execute(tx)
   return height + count
 }

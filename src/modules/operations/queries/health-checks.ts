@@ -1,4 +1,5 @@
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { listDisputedPayments, listFailingProviders } from '#modules/chains/queries.ts'
 import { listVanishedCredits } from '#modules/deposits/queries.ts'
 import { CHECK_OVERDUE_MS } from '#modules/integrity/model.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
@@ -114,6 +115,22 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
       `No two price feeds agree on ${silent.join(', ')}. New quotes, late deposits and ` +
       'payouts in it are on hold.'
     )
+  },
+  'providers-silent': async (app) => {
+    const failing = await listFailingProviders(app, app.db)
+    if (failing.length === 0) return null
+
+    const named = failing.map(({ name, status, problem }) => {
+      const detail = problem ? ` (${problem})` : ''
+      return `${name} is ${status}${detail}`
+    })
+    return `${named.join('; ')}. Its payments on chain are not known until it answers again.`
+  },
+  'payments-disputed': async (app) => {
+    const disputed = await listDisputedPayments(app, app.db)
+    if (disputed.length === 0) return null
+    const ids = disputed.map(({ txid }) => txid.slice(0, 16))
+    return `Providers don’t agree on payments on chain: ${ids.slice(0, 10).join(', ')}.`
   },
   'anchor-overdue': async (app) => {
     const last = await findLastAnchorTime(app.db)
