@@ -7,13 +7,9 @@ import {
   type WatchTarget,
 } from '../adapters/chain-provider.ts'
 import { findObservationFault, findTipFault } from '../model/observations.ts'
-import { type ChainTip, findLag } from '../model.ts'
+import { type ChainTip, findGap } from '../model.ts'
 import { type DueAddress, listCursorAddresses } from '../queries/addresses.ts'
-import {
-  getProviderProgress,
-  listChainProviders,
-  type ProviderProgress,
-} from '../queries/providers.ts'
+import { getProviderProgress, type ProviderProgress } from '../queries/providers.ts'
 import { type ChainClaim, renewClaim } from '../steps/claim-chain.ts'
 import { coverAddresses } from '../steps/cover-addresses.ts'
 import { getTargetKey } from '../steps/list-known-payments.ts'
@@ -35,7 +31,6 @@ type Round = {
   held: HeldClaim
   provider: ChainProvider
   progress: ProviderProgress
-  highestTip: number
 }
 
 /**
@@ -52,9 +47,7 @@ export async function checkProvider(
   const progress = await getProviderProgress(app.db, provider.chain, provider.name)
   if (progress.retryAt && progress.retryAt > now) return
 
-  const others = await listChainProviders(app, app.db, provider.chain)
-  const tips = others.filter(({ status }) => status === 'ok').map((one) => one.tipHeight ?? 0)
-  const round = { app, held, provider, progress, highestTip: Math.max(0, ...tips) }
+  const round = { app, held, provider, progress }
 
   try {
     if (provider.readsBlocks) await readBlocks(round, due.length > 0)
@@ -168,19 +161,16 @@ const storeFailure = (round: Round, { reason, message }: ChainProviderError) =>
     ),
   )
 
-/** A provider that shows less of its chain than it did, or than another one, doesn't count. */
-function assertUsableTip({ app, provider, progress, highestTip }: Round, tip: ChainTip): void {
-  const now = app.clock.now()
-  const fault = findTipFault(tip, now)
+/**
+ * A provider that shows less of its chain than it did before doesn't count. One that reads old
+ * blocks first may be below another provider: it goes forward, and is shown as behind.
+ */
+function assertUsableTip({ app, provider, progress }: Round, tip: ChainTip): void {
+  const fault = findTipFault(tip, app.clock.now())
   if (fault) throw new ChainProviderError('invalid', fault)
 
-  const known = Math.max(highestTip, progress.tipHeight ?? 0)
-  const lag = findLag(provider.chain, tip, {
-    highestTip: known,
-    simulated: provider.simulated,
-    now,
-  })
-  if (lag) throw new ChainProviderError('behind', lag)
+  const gap = findGap(provider.chain, tip.height, progress.tipHeight ?? 0)
+  if (gap) throw new ChainProviderError('behind', gap)
 }
 
 /** Waits for an answer with a limit. An error of any kind is the provider's. */

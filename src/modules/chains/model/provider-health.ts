@@ -44,20 +44,14 @@ export function computeProviderStatus(
   if (problem !== null || tipHeight === null || tipAt === null || answeredAt === null)
     return 'silent'
   if (now.getTime() - answeredAt.getTime() > SILENT_MS) return 'silent'
-  const tip = { height: tipHeight, at: tipAt }
-  return findLag(chain, tip, { highestTip, simulated, now }) === null ? 'ok' : 'behind'
+  if (findGap(chain, tipHeight, highestTip) !== null) return 'behind'
+
+  const isOld = !simulated && now.getTime() - tipAt.getTime() > MAX_TIP_AGE_MS[chain]
+  return isOld ? 'behind' : 'ok'
 }
 
-/** Returns in what way a newest block is behind its chain; null if it isn't. */
-export function findLag(
-  chain: ChainName,
-  tip: { height: number; at: Date },
-  { highestTip, simulated, now }: { highestTip: number; simulated: boolean; now: Date },
-): string | null {
-  const gap = highestTip - tip.height
-  if (gap > MAX_GAP_BLOCKS[chain]) return `Its newest block is ${gap} blocks behind.`
-
-  const ageMs = now.getTime() - tip.at.getTime()
-  if (simulated || ageMs <= MAX_TIP_AGE_MS[chain]) return null
-  return `Its newest block is ${Math.floor(ageMs / MINUTE_MS)} minutes old.`
+/** Returns how far a newest block is below a known one; null if that is normal. */
+export function findGap(chain: ChainName, tipHeight: number, knownHeight: number): string | null {
+  const gap = knownHeight - tipHeight
+  return gap > MAX_GAP_BLOCKS[chain] ? `Its newest block is ${gap} blocks behind.` : null
 }

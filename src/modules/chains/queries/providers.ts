@@ -26,22 +26,6 @@ export async function listProviderHealth(app: Chains, reader: Reader): Promise<P
   return CHAINS.flatMap((chain) => assessProviders(app, chain, rows))
 }
 
-/** Returns the configured providers of one chain. */
-export async function listChainProviders(
-  app: Chains,
-  reader: Reader,
-  chain: ChainName,
-): Promise<ProviderHealth[]> {
-  const rows = await reader
-    .withTables<ChainTables>()
-    .selectFrom('chain_provider')
-    .selectAll()
-    .where('chain', '=', chain)
-    .execute()
-
-  return assessProviders(app, chain, rows)
-}
-
 type ProviderRow = Selectable<ChainTables['chain_provider']>
 
 function assessProviders(app: Chains, chain: ChainName, rows: readonly ProviderRow[]) {
