@@ -30,7 +30,7 @@ const controls: Control[] = [
     idea: 'numbers drawn before the locks',
     change: async (owner) => {
       await owner.query('alter sequence ledger.journal_id_seq increment 8')
-      await rewrite(owner, 'ledger.post', [
+      await rewrite(owner, 'ledger.post_list', [
         ['  own_id    xid8', "  drawn     bigint := nextval('journal_id_seq');\n  own_id    xid8"],
         ['  if list is null then', `  ${SLOWLY}\n  if list is null then`],
         [
@@ -47,15 +47,47 @@ const controls: Control[] = [
   },
   {
     idea: 'no row locks',
-    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, `order by a.code) l; ${SLOWLY}`]]),
+    change: (owner) =>
+      rewrite(owner, 'ledger.post_list', [[LOCK, `order by a.code) l; ${SLOWLY}`]]),
     caught: (_database, _result, problems) => problems.includes('running balance'),
   },
   {
     idea: 'locks in any order',
     change: (owner) =>
-      rewrite(owner, 'ledger.post', [
+      rewrite(owner, 'ledger.post_list', [
         ['array_agg(l.code), array_agg(l.balance::bigint)', SORTED],
         [LOCK, 'order by random() for no key update) l;'],
+      ]),
+    caught: (_database, result) => (result.codes['40P01'] ?? 0) > 0,
+  },
+  {
+    idea: 'numbers of single transfers drawn before the locks',
+    change: async (owner) => {
+      await owner.query('alter sequence ledger.journal_id_seq increment 8')
+      await rewrite(owner, 'ledger.post', [
+        [
+          '  leg       transfer;',
+          "  leg       transfer;\n  drawn     bigint := nextval('journal_id_seq');",
+        ],
+        ['    leg := list[1];', `    leg := list[1]; ${SLOWLY}`],
+        [
+          'insert into journal as j (idempotency_key,',
+          'insert into journal as j (id, idempotency_key,',
+        ],
+        [
+          'reason)\n        select leg.idempotency_key,',
+          'reason) overriding system value\n        select drawn, leg.idempotency_key,',
+        ],
+      ])
+    },
+    caught: (_database, _result, problems) => problems.includes('running balance'),
+  },
+  {
+    idea: 'locks of single transfers in another order than those of lists',
+    change: (owner) =>
+      rewrite(owner, 'ledger.post', [
+        ['leg.credit collate "C" < leg.debit and', 'leg.credit collate "C" > leg.debit and'],
+        ['leg.debit collate "C" < leg.credit and', 'leg.debit collate "C" > leg.credit and'],
       ]),
     caught: (_database, result) => (result.codes['40P01'] ?? 0) > 0,
   },

@@ -253,7 +253,7 @@ const ROWS: readonly Row[] = [
   [
     'post without locks',
     'two withdrawals would see the same balance',
-    'ledger.post',
+    'ledger.post_list',
     'order by a.code for no key update) l;',
     'order by a.code) l;',
     MODEL,
@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
   [
     'balance that may go below zero',
     'money would be spent before it comes in',
-    'ledger.post',
+    'ledger.post_list',
     'covered := false;',
     'covered := true;',
     [...POST, ...MODEL],
@@ -269,7 +269,7 @@ const ROWS: readonly Row[] = [
   [
     'posting while frozen',
     'a freeze would stop nothing',
-    'ledger.post',
+    'ledger.post_list',
     'if is_frozen then',
     'if false then',
     ACCESS,
@@ -277,7 +277,7 @@ const ROWS: readonly Row[] = [
   [
     'money of one member to another',
     'a bug above would make one member’s money another’s',
-    'ledger.post',
+    'ledger.post_list',
     'and (not r.same_owner or d.owner = c.owner)',
     '',
     ['src/modules/ledger/steps/post-owners.test.ts'],
@@ -373,7 +373,7 @@ const ROWS: readonly Row[] = [
   [
     'small adjustments without a sum',
     'one admin would adjust any amount in pieces',
-    'ledger.post',
+    'ledger.post_list',
     'and (not r.daily or l.approval is not null or (sums ->> l.transfer_type)::bigint < r.approval_from)',
     '',
     ['src/modules/ledger/steps/post-daily.test.ts'],
@@ -389,7 +389,7 @@ const ROWS: readonly Row[] = [
   [
     'transfers to oneself',
     'the journal would fill with rows that move nothing',
-    'ledger.post',
+    'ledger.post_list',
     'l.debit <> l.credit and',
     '',
     POST,
@@ -397,7 +397,7 @@ const ROWS: readonly Row[] = [
   [
     'transfers of nothing',
     'the journal would hold negative amounts',
-    'ledger.post',
+    'ledger.post_list',
     'where l.amount > 0 and',
     'where',
     POST,
@@ -405,7 +405,7 @@ const ROWS: readonly Row[] = [
   [
     'transfers between currencies',
     'coin would be booked as dollars',
-    'ledger.post',
+    'ledger.post_list',
     'and d.currency = c.currency',
     '',
     POST,
@@ -413,7 +413,7 @@ const ROWS: readonly Row[] = [
   [
     'closed accounts',
     'money would go to an account that is closed',
-    'ledger.post',
+    'ledger.post_list',
     'and d.closed_at is null and c.closed_at is null',
     '',
     ACCESS,
@@ -421,7 +421,7 @@ const ROWS: readonly Row[] = [
   [
     'posting without the reason',
     'adjustments would have no reason',
-    'ledger.post',
+    'ledger.post_list',
     "and (not r.needs_reason or btrim(l.reason) <> '')",
     '',
     POST,
@@ -429,7 +429,7 @@ const ROWS: readonly Row[] = [
   [
     'dollars without coin',
     'the exchange account would make money out of nothing',
-    'ledger.post',
+    'ledger.post_list',
     'and (not r.with_custody or posting_key(l.transfer_type, l.reference) = any (custody))',
     '',
     POST,
@@ -437,7 +437,7 @@ const ROWS: readonly Row[] = [
   [
     'coin without dollars',
     'custody would change without its value',
-    'ledger.post',
+    'ledger.post_list',
     "and (not r.with_dollars or d.currency = 'USD' or posting_key(l.transfer_type, l.reference) = any (dollars))",
     '',
     [...POST, 'src/modules/treasury/commands/'],
@@ -445,7 +445,7 @@ const ROWS: readonly Row[] = [
   [
     'posting without its receipt',
     'money could come in that did not arrive',
-    'ledger.post',
+    'ledger.post_list',
     'and r.needs_receipt = (l.receipt is not null)',
     '',
     POST,
@@ -453,7 +453,7 @@ const ROWS: readonly Row[] = [
   [
     'receipt of another amount',
     'a small receipt would bring in a large amount',
-    'ledger.post',
+    'ledger.post_list',
     'and (l.receipt is null or receipt_matches(l.receipt, d.currency, l.amount))',
     '',
     POST,
@@ -461,7 +461,7 @@ const ROWS: readonly Row[] = [
   [
     'posting without an approval',
     'one admin would move money that needs two',
-    'ledger.post',
+    'ledger.post_list',
     'and (l.approval is null or granted)',
     '',
     POST,
@@ -469,7 +469,7 @@ const ROWS: readonly Row[] = [
   [
     'approval threshold of single legs',
     'split amounts would need no second admin',
-    'ledger.post',
+    'ledger.post_list',
     'select sum(o.amount) from',
     'select max(o.amount) from',
     POST,
@@ -477,7 +477,7 @@ const ROWS: readonly Row[] = [
   [
     'approval used again',
     'one approval would move money twice',
-    'ledger.post',
+    'ledger.post_list',
     'insert into approval_use values (list[1].approval);',
     '',
     POST,
