@@ -319,8 +319,7 @@ const SUPERUSER: Omit<Tampering, 'as'>[] = [
   },
   {
     what: 'a member’s account that belongs to another',
-    statements: `alter table ledger.account drop constraint owner_is_in_code;
-      update ledger.account set owner = ${AMARA} where owner = ${MAYA}`,
+    statements: `update ledger.account set owner = ${AMARA} where owner = ${MAYA}`,
   },
   {
     what: 'another amount of a receipt',
