@@ -3,6 +3,7 @@ import type { Mutant } from '../../tools/mutants/mutant.ts'
 const POST = [
   'src/modules/ledger/steps/post.test.ts',
   'src/modules/ledger/steps/post-approval.test.ts',
+  'src/modules/ledger/steps/post-single.test.ts',
 ]
 const ACCESS = ['tests/faults/ledger-access.test.ts', ...POST]
 const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain.test.ts']
@@ -320,7 +321,7 @@ const ROWS: readonly Row[] = [
     'ledger.post',
     'and d.closed_at is null and c.closed_at is null',
     '',
-    ACCESS,
+    POST,
   ],
   [
     'single transfer of nothing',

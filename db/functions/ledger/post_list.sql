@@ -1,6 +1,6 @@
 set role ledger_owner;
 
--- Posts a linked list of transfers for post(), which has locked nothing yet or what it has locked in the same order.
+-- Posts a linked list of transfers for post(), which may have locked accounts of it in the same order.
 --
 -- Without a rejection it runs three statements: lock the accounts, insert what the chart allows, update the balances.
 -- If a row was not inserted, find_replay() and raise_rejection() determine why.
