@@ -3,7 +3,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { type Transfer, toMemberAccountCode } from '../model.ts'
 import { getMemberBalances, verifyLedger } from '../queries.ts'
-import { buildDepositTransfers, createReceipt, transfer } from '../testing.ts'
+import { approveIfNeeded, buildDepositTransfers, createReceipt, transfer } from '../testing.ts'
 import { openCustodyAccount } from './open-custody-account.ts'
 import { openMemberAccounts } from './open-member-accounts.ts'
 import { post } from './post.ts'
@@ -39,6 +39,12 @@ beforeAll(async () => {
     await openCustodyAccount(tx, 'old_bank', 'USD')
     const receipt = await createReceipt(tx, 'BTC', 100n)
     await post(tx, buildDepositTransfers('d1', 'mem_ann', 'BTC', 100n, 1000n, receipt))
+
+    const paid = await createReceipt(tx, 'USD', 50n)
+    const capital = transfer('capital', 'capital_paid_in', 'custody:bank:USD', 'equity', 50n, {
+      receipt: paid,
+    })
+    await post(tx, await approveIfNeeded(tx, [capital]))
   })
   await postTransfer(hold('ground', 400n))
 })
@@ -91,6 +97,8 @@ test('A rejected single transfer says why and moves nothing.', async () => {
     [{ ...hold('r6', 1n), credit: 'member:mem_none:hold_cash' }, 'LG003'],
     [{ ...hold('r7', 1n), transferType: 'withdrawal_paid' }, 'LG007'],
     [pay('r8', 1n, 'custody:hot:BTC'), 'LG006'],
+    [pay('r9', 1n, 'exchange:USD'), 'LG010'],
+    [transfer('r10', 'promotion_funded', 'equity', 'promotion', 1n), 'approval_needed'],
   ]
 
   for (const [single, code] of rejected) expect(await getPostOutcome(single)).toBe(code)
