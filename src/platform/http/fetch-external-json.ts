@@ -3,19 +3,25 @@ import { parseExactJson } from '#lib/exact-json.ts'
 /** A failed request to an external service; logged, never shown to a member. */
 export class ExternalServiceError extends Error {}
 
-type ExternalRequest = {
+export type ExternalRequest = {
   /** Scheme, host and port; a request to any other is rejected. */
   base: string
   path: string
   headers?: Record<string, string>
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: unknown
+  /** Sent as plain text by POST. */
+  text?: string
   timeoutMs?: number
   maxBytes?: number
 }
 
+/** An answer of any status, whose text may be anything. */
+export type ExternalAnswer = { status: number; type: string; text: string }
+
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1 << 20
+const JSON_TYPE = /^application\/json\b/i
 
 /**
  * Fetches JSON from an external service and trusts nothing about it: the host is pinned, redirects
@@ -23,22 +29,7 @@ const MAX_BYTES = 1 << 20
  * are returned as their exact texts.
  */
 export async function fetchExternalJson(request: ExternalRequest): Promise<unknown> {
-  const { base, path, headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
-  const url = new URL(path, base)
-  if (url.origin !== new URL(base).origin)
-    throw new ExternalServiceError(`${path} leads away from ${base}`)
-
-  const response = await fetch(url, {
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      accept: 'application/json',
-      'user-agent': 'Candor',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+  const { response, maxBytes } = await send(request)
 
   try {
     assertJson(response)
@@ -48,11 +39,57 @@ export async function fetchExternalJson(request: ExternalRequest): Promise<unkno
   }
 }
 
+/**
+ * Sends a request with the same limits and returns the answer, of whatever status: the caller
+ * decides which ones count. The answer to a redirect is the redirect.
+ */
+export async function requestExternal(request: ExternalRequest): Promise<ExternalAnswer> {
+  const { response, maxBytes } = await send(request)
+  const text = await readText(response, maxBytes)
+
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text }
+}
+
+/** Reads the JSON of an answer, numbers as their exact texts; throws if it has another type. */
+export function parseExternalJson({ type, text }: ExternalAnswer): unknown {
+  if (!JSON_TYPE.test(type)) throw new ExternalServiceError(`answered ${type || 'no content type'}`)
+
+  return parseExactJson(text)
+}
+
+async function send(request: ExternalRequest) {
+  const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
+  const url = new URL(path, base)
+  if (url.origin !== new URL(base).origin)
+    throw new ExternalServiceError(`${path} leads away from ${base}`)
+
+  const sent = writeBody(request)
+  const response = await fetch(url, {
+    ...(sent && { method: 'POST', body: sent.text }),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Candor',
+      ...(sent && { 'content-type': sent.type }),
+      ...headers,
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+
+  return { response, maxBytes }
+}
+
+function writeBody({ body, text }: ExternalRequest) {
+  if (text !== undefined) return { type: 'text/plain', text }
+  if (body !== undefined) return { type: 'application/json', text: JSON.stringify(body) }
+
+  return null
+}
+
 function assertJson({ status, headers }: Response) {
   if (status !== 200) throw new ExternalServiceError(`answered ${status}`)
   const type = headers.get('content-type') ?? ''
-  if (!/^application\/json\b/i.test(type))
-    throw new ExternalServiceError(`answered ${type || 'no content type'}`)
+  if (!JSON_TYPE.test(type)) throw new ExternalServiceError(`answered ${type || 'no content type'}`)
 }
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
@@ -94,8 +131,8 @@ export async function postExternalJson(
   if (!response.ok) throw new ExternalServiceError(`${host} answered ${response.status}`)
 }
 
-/** Errors of `fetch` name the reason in their cause; their own text may have the address. */
-function describeFailure(error: unknown): string {
+/** Returns why `fetch` failed. Its error names the reason in the cause; its text may be a secret. */
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return 'no answer in time'
 
