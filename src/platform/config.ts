@@ -42,7 +42,11 @@ export function parseConfig(
           ...listStorageProblems(data),
           ...listWebhookProblems(data),
           ...listChainProviderProblems(
-            { ETHEREUM_PROVIDERS: data.ETHEREUM_PROVIDERS, TRON_PROVIDERS: data.TRON_PROVIDERS },
+            {
+              BITCOIN_PROVIDERS: data.BITCOIN_PROVIDERS,
+              ETHEREUM_PROVIDERS: data.ETHEREUM_PROVIDERS,
+              TRON_PROVIDERS: data.TRON_PROVIDERS,
+            },
             data.MODE,
           ),
           ...listLiveProblems(data),

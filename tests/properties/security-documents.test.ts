@@ -69,7 +69,9 @@ test('the document gives the owner, place and end of each key, also those made o
     z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {},
   )
   const holding = settings.filter(
-    (name) => /SECRET|KEY|WEBHOOK|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) && name !== 'PUBLIC_URL',
+    (name) =>
+      /SECRET|KEY|WEBHOOK|BITCOIN_PROVIDERS|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) &&
+      name !== 'PUBLIC_URL',
   )
   const rows = parseRows('docs/security/cryptography.md').filter(
     (cells) => cells.length === 6 && cells[0] !== 'key',
@@ -114,6 +116,7 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
     'the host of SMTP_URL',
     'the host of ALERT_WEBHOOK',
+    'the host of BITCOIN_PROVIDERS',
     'the host of OTEL_EXPORTER_OTLP_ENDPOINT',
     'the host of DATABASE_URL',
     'the host of S3_ENDPOINT',

@@ -76,7 +76,8 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['witness', 'witnesses', 'witnessed'],
     use: 'anchor',
     in: ['names', 'prose', 'sql'],
-    except: /transparency|^docs\/glossary/,
+    // the witnesses of a Bitcoin transaction (BIP 141)
+    except: /transparency|^docs\/glossary|bitcoin|message-proofs|^tests\/chains\//,
   },
   {
     words: ['law', 'laws'],

@@ -34,12 +34,16 @@ test('two of one name, and live without encryption, are problems', () => {
   const local = { kind: 'rpc', url: 'http://127.0.0.1:8545' }
   const open = { kind: 'rpc', url: 'http://node.example/secret' }
 
-  expect(listChainProviderProblems({ A: [ONE, local] }, 'live')).toEqual([])
+  const near = { kind: 'rpc', url: 'http://10.0.0.5:8332' }
+  const lookalike = { kind: 'rpc', url: 'http://10.0.0.5.example' }
+
+  expect(listChainProviderProblems({ A: [ONE, local, near] }, 'live')).toEqual([])
+  expect(listChainProviderProblems({ A: [lookalike] }, 'live')).toHaveLength(1)
   expect(listChainProviderProblems({ A: [ONE, ONE] }, 'sandbox')).toEqual([
     'A: two providers have the same kind and host',
   ])
   expect(listChainProviderProblems({ A: [open] }, 'sandbox')).toEqual([])
   expect(listChainProviderProblems({ A: [open] }, 'live')).toEqual([
-    'A: live needs https, except on this machine',
+    'A: live needs https, except on this machine or in a private network',
   ])
 })

@@ -33,14 +33,21 @@ type Lists = Readonly<Record<string, readonly ChainProviderSetting[]>>
 export const listChainProviderProblems = (lists: Lists, mode: 'sandbox' | 'live'): string[] =>
   Object.entries(lists).flatMap(([setting, providers]) => {
     const names = providers.map(nameChainProvider)
-    const unprotected = providers.some(({ url }) => isUnprotectedUrl(url))
+    const unprotected = providers.some(({ url }) => isExposed(url))
 
     return [
       ...(new Set(names).size < names.length
         ? [`${setting}: two providers have the same kind and host`]
         : []),
       ...(mode === 'live' && unprotected
-        ? [`${setting}: live needs https, except on this machine`]
+        ? [`${setting}: live needs https, except on this machine or in a private network`]
         : []),
     ]
   })
+
+/** Returns whether a connection could be read outside this machine and a private network. */
+const isExposed = (url: string) => isUnprotectedUrl(url) && !isPrivateHost(new URL(url).hostname)
+
+/** Returns whether a host is an address of a private network (RFC 1918, RFC 4193). */
+const isPrivateHost = (host: string) =>
+  /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host) || /^\[f[cd][\da-f]{2}:/i.test(host)

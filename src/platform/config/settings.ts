@@ -150,6 +150,11 @@ export const settingsSchema = z.object({
     .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
   COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
   COINGECKO_KEY_FILE: z.string().optional().describe('a file with COINGECKO_KEY'),
+  BITCOIN_PROVIDERS: chainProviderList(['esplora', 'core']).describe(
+    'Bitcoin’s providers, in order, as ' +
+      'esplora=https://…/api,core=http://user:password@host:8332; the first is the primary one',
+  ),
+  BITCOIN_PROVIDERS_FILE: z.string().optional().describe('a file with BITCOIN_PROVIDERS'),
   ETHEREUM_PROVIDERS: chainProviderList(['rpc']).describe(
     'nodes with the JSON-RPC of Ethereum, in order, as rpc=https://…,rpc=https://…; the first is ' +
       'the primary one',

@@ -23,11 +23,8 @@ export async function findKnownBlocks(
     known.pop()
   }
 
-  if (blocks.length > 0 && known.length === 0)
-    throw new ChainProviderError(
-      'invalid',
-      `More than the last ${Math.min(blocks.length, MAX_REORGANISATION)} blocks were replaced`,
-    )
+  if (known.length === 0 && blocks.length === MAX_REORGANISATION)
+    throw new ChainProviderError('invalid', `More than ${MAX_REORGANISATION} blocks were replaced`)
 
   return known
 }

@@ -2,7 +2,12 @@ import type { BitcoinNetwork } from '../model/bitcoin-networks.ts'
 import type { ChainTip, PaymentSighting } from '../model.ts'
 import * as answers from './bitcoin-core-answers.ts'
 import { findKnownBlocks, readBlock } from './bitcoin-core-blocks.ts'
-import { buildCursor, type CoreCursor, listUnconfirmed } from './bitcoin-core-cursor.ts'
+import {
+  buildCursor,
+  type CoreCursor,
+  listUnconfirmed,
+  MAX_REORGANISATION,
+} from './bitcoin-core-cursor.ts'
 import type { createMempoolReader } from './bitcoin-core-mempool.ts'
 import type { CoreRpc } from './bitcoin-core-rpc.ts'
 import { listSightings, mapTargets } from './bitcoin-transactions.ts'
@@ -33,7 +38,7 @@ export async function observeBlocks(
   const scripts = mapTargets(targets, scan.network)
   const head = await scan.readTip()
   const known = await findKnownBlocks(scan.rpc, previous, head)
-  const from = await findStart(scan, targets, known, head)
+  const from = await findStart(scan, targets, { known, previous, head })
   const blocks = [...known]
   const confirmed: PaymentSighting[] = []
   let tip = head
@@ -63,20 +68,22 @@ export async function observeBlocks(
   }
 }
 
-/** Returns the height to read from: after the fork, or that of the first target. */
+/**
+ * Returns the height to read from: after the fork, or that of the first target. If every block of a
+ * young cursor was replaced, the fork is below it.
+ */
 async function findStart(
   { readLowestHeight }: Scan,
   targets: readonly WatchTarget[],
-  known: CoreCursor['blocks'],
-  head: ChainTip,
+  { known, previous, head }: { known: CoreCursor['blocks']; previous: CoreCursor; head: ChainTip },
 ): Promise<number> {
   const last = known.at(-1)
   if (last) return last.height + 1
 
-  const first = targets.reduce(
-    (lowest, { fromHeight }) => Math.min(lowest, fromHeight),
-    head.height,
-  )
+  const [oldest] = previous.blocks
+  const first = oldest
+    ? oldest.height - MAX_REORGANISATION
+    : targets.reduce((lowest, { fromHeight }) => Math.min(lowest, fromHeight), head.height)
   return Math.max(first, await readLowestHeight())
 }
 

@@ -2,6 +2,7 @@ import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import type { ChainName } from '../model.ts'
 import type { ChainProvider } from './chain-provider.ts'
+import { openBitcoin } from './open-bitcoin.ts'
 import { openEthereum } from './open-ethereum.ts'
 import { openTron } from './open-tron.ts'
 import { createSimulatedChain } from './simulated-chain.ts'
@@ -19,7 +20,7 @@ export function openChains(config: Config, context: Context): App['chains'] {
     configured.length > 0 ? configured : simulate(chain)
 
   return {
-    bitcoin: simulate('bitcoin'),
+    bitcoin: openOrSimulate('bitcoin', openBitcoin(config)),
     ethereum: openOrSimulate('ethereum', openEthereum(config, context)),
     tron: openOrSimulate('tron', openTron(config, context)),
   }

@@ -41,9 +41,6 @@ export function parseAnswer<Schema extends z.ZodType>(
   return data
 }
 
-/** Returns the name of a provider for staff: its host, without a login, a path or a key. */
-export const nameProvider = (url: string): string => new URL(url).host
-
 /**
  * Maps items with a limited number of calls at a time, in order; the first failure ends it and is
  * thrown.
