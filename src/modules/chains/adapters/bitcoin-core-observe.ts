@@ -16,6 +16,9 @@ import type { ChainObservation, WatchTarget } from './chain-provider.ts'
 /** Blocks that are read in one call; after a long pause several calls catch up. */
 const MAX_BLOCKS = 50
 
+/** Blocks that are read again if every block of a young cursor was replaced. */
+const REWOUND_BLOCKS = 30
+
 export type Scan = {
   rpc: CoreRpc
   network: BitcoinNetwork
@@ -82,7 +85,7 @@ async function findStart(
 
   const [oldest] = previous.blocks
   const first = oldest
-    ? oldest.height - MAX_REORGANISATION
+    ? Math.max(0, oldest.height - REWOUND_BLOCKS)
     : targets.reduce((lowest, { fromHeight }) => Math.min(lowest, fromHeight), head.height)
   return Math.max(first, await readLowestHeight())
 }
