@@ -22,6 +22,8 @@ export function createBitcoinCore(options: BitcoinCoreOptions): ChainProvider {
     rpc,
     network,
     readTip: node.readTip,
+    name,
+    partial: new Map(),
     readMempool: createMempoolReader(rpc),
     readLowestHeight: async () => (await node.readChain()).pruneheight ?? 0,
   }
@@ -50,6 +52,7 @@ export function createBitcoinCore(options: BitcoinCoreOptions): ChainProvider {
     chain: 'bitcoin',
     name,
     simulated: false,
+    readsBlocks: true,
     readTip: translate(node.readTip),
     observe: translate(async (targets, cursor) =>
       observeBlocks(scan, targets, parseCursor(cursor)),

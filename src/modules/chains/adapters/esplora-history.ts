@@ -9,7 +9,6 @@ export type AddressHistory = {
   transactions: BitcoinTransaction[]
   /** The first height of which no transaction is left out. */
   completeFrom: number
-  pages: number
 }
 
 /**
@@ -28,8 +27,8 @@ export async function readHistory(
     const last = page.at(-1)
     const lastHeight = last?.block?.height
     if (!last || lastHeight === undefined || lastHeight < fromHeight)
-      return { transactions, completeFrom: fromHeight, pages }
-    if (pages === MAX_PAGES) return { transactions, completeFrom: lastHeight + 1, pages }
+      return { transactions, completeFrom: fromHeight }
+    if (pages === MAX_PAGES) return { transactions, completeFrom: lastHeight + 1 }
 
     page = await api.readTransactions(`/address/${address}/txs/chain/${last.txid}`)
     assertOlder(page, lastHeight)

@@ -3,16 +3,11 @@ import type { ChainTip } from '../model.ts'
 import { type BitcoinTransaction, listSightings, mapTargets } from './bitcoin-transactions.ts'
 import { type ChainObservation, ChainProviderError, type WatchTarget } from './chain-provider.ts'
 import type { EsploraApi } from './esplora-api.ts'
-import type { EsploraCursor } from './esplora-cursor.ts'
 import { type AddressHistory, readHistory } from './esplora-history.ts'
 import { mapLimited } from './provider-requests.ts'
 
 /** Requests at a time: what a small server of one's own answers, and a public one tolerates. */
 const CONCURRENCY = 8
-/** Blocks below the newest one that are read again at a busy address. */
-const REORGANISATION_DEPTH = 100
-/** From here on, an address is busy. */
-const MANY_PAGES = 3
 
 /**
  * Reads the history of each target at one tip. A block that arrives meanwhile isn't part of the
@@ -22,20 +17,12 @@ export async function observeAddresses(
   api: EsploraApi,
   network: BitcoinNetwork,
   targets: readonly WatchTarget[],
-  previous: EsploraCursor,
 ): Promise<ChainObservation> {
   const scripts = mapTargets(targets, network)
   const tip = await api.readTip()
-  if (tip.height < previous.height)
-    throw new ChainProviderError(
-      'behind',
-      `The newest block is ${tip.height} and was ${previous.height} before`,
-    )
-
-  const histories = await mapLimited(targets, CONCURRENCY, ({ address, fromHeight }) => {
-    const readTo = previous.busy[address] ?? 0
-    return readHistory(api, address, Math.max(fromHeight, readTo - REORGANISATION_DEPTH))
-  })
+  const histories = await mapLimited(targets, CONCURRENCY, ({ address, fromHeight }) =>
+    readHistory(api, address, fromHeight),
+  )
   await assertUnchanged(api, tip)
 
   const payments = histories
@@ -46,7 +33,7 @@ export async function observeAddresses(
     tip,
     payments: [...new Map(payments.map((one) => [`${one.txid}:${one.outputIndex}`, one])).values()],
     completeFrom: findCompleteFrom(targets, histories),
-    cursor: buildCursor(previous, targets, histories, tip),
+    cursor: {},
   }
 }
 
@@ -69,18 +56,3 @@ const findCompleteFrom = (targets: readonly WatchTarget[], histories: readonly A
       completeFrom > (targets[index]?.fromHeight ?? 0) ? Math.max(from, completeFrom) : from,
     0,
   )
-
-/** Stores how far busy addresses were read, so that their whole history isn't read each time. */
-function buildCursor(
-  { busy }: EsploraCursor,
-  targets: readonly WatchTarget[],
-  histories: readonly AddressHistory[],
-  tip: ChainTip,
-): EsploraCursor {
-  const found = histories.flatMap(({ pages }, index) => {
-    const address = targets[index]?.address ?? ''
-    return pages >= MANY_PAGES || address in busy ? [[address, tip.height] as const] : []
-  })
-
-  return { height: tip.height, busy: { ...busy, ...Object.fromEntries(found) } }
-}

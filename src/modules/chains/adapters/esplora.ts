@@ -4,7 +4,6 @@ import { type ChainProvider, ChainProviderError } from './chain-provider.ts'
 import * as answers from './esplora-answers.ts'
 import { createEsploraApi, type EsploraApi, type EsploraOptions, toBlock } from './esplora-api.ts'
 import { readCurrentBalance, readPastBalance } from './esplora-balance.ts'
-import { parseCursor } from './esplora-cursor.ts'
 import { assertUnchanged, observeAddresses } from './esplora-observe.ts'
 
 /**
@@ -36,9 +35,9 @@ export function createEsplora(options: EsploraOptions): ChainProvider {
       return api.readTip()
     },
 
-    observe: async (targets, cursor) => {
+    observe: async (targets) => {
       await open()
-      return observeAddresses(api, network, targets, parseCursor(cursor))
+      return observeAddresses(api, network, targets)
     },
 
     findPayments: async (txid, target) => {
