@@ -34,6 +34,7 @@ const buildBaseUrl = (port: number) => `http://localhost:${port}`
 const PACES: Record<string, number> = {
   'money-fields.spec.ts': 1.5, // these open screen after screen
   'desk.spec.ts': 1.9,
+  'keyboard.spec.ts': 1.9,
   'admin.spec.ts': 1.6,
   'backoffice-money.spec.ts': 1.6,
   'backoffice.spec.ts': 1.6,

@@ -8,6 +8,8 @@ import { expect, expectAccessible, logInAdmin, test } from './support/sandbox.ts
 const ADMIN = '/admin-dashboard'
 const TOMAS = 'tomas@example.com'
 
+test.beforeEach(() => test.setTimeout(150_000))
+
 /** Moves to an element by Tab, and presses a key on it. */
 async function press(page: Page, target: Locator, key = 'Enter') {
   await focusByTab(page, target)
