@@ -87,6 +87,11 @@ export const ensureClusterPrograms = () =>
     "The cluster of deploy/ha consists of Debian's packages",
   )
 
+/** Returns Electrum, a wallet that signs what the server prepares. */
+export const ensureElectrum = () =>
+  ensurePrograms({ electrum: '/usr/bin/electrum' }, "Payouts are signed by Debian's Electrum")
+    .electrum
+
 /** Returns Caddy, the proxy of deploy/caddy. */
 export const ensureCaddy = () =>
   ensurePrograms({ caddy: '/usr/bin/caddy' }, "An upgrade is tried behind Debian's Caddy").caddy

@@ -91,3 +91,6 @@ const { addressPrefix } = (load('bcoin/lib/protocol/networks') as Networks).regt
 Object.assign(addressPrefix, { bech32: 'bcrt', pubkeyhash: 0x6f, scripthash: 0xc4 })
 
 export const { FullNode, Address, Script, TX } = load('bcoin') as Bcoin
+
+/** Turns a transaction or block id into bcoin's order of bytes, or back. */
+export const reverseHex = (text: string) => Buffer.from(text, 'hex').reverse().toString('hex')

@@ -1,7 +1,6 @@
 import { toScriptBytes } from '../../../src/modules/chains/model/bitcoin-networks.ts'
-import { Address, type BcoinNode, Script } from './bcoin.ts'
+import { Address, type BcoinNode, reverseHex, Script } from './bcoin.ts'
 import { type FacadeAnswer, startFacade } from './facade-server.ts'
-import { reverseHex } from './regtest.ts'
 
 type Call = { id: unknown; method: string; params: unknown[] }
 type Rejection = { code?: number; message: string }

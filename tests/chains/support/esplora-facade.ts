@@ -1,7 +1,6 @@
 import { toAddress, toScriptBytes } from '../../../src/modules/chains/model/bitcoin-networks.ts'
-import { Address, type BcoinNode, Script, type TransactionMeta } from './bcoin.ts'
+import { Address, type BcoinNode, reverseHex, Script, type TransactionMeta } from './bcoin.ts'
 import { json, plain, startFacade } from './facade-server.ts'
-import { reverseHex } from './regtest.ts'
 
 const PAGE = 25
 

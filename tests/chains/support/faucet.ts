@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { BITCOIN_NETWORKS } from '../../../src/modules/chains/model/bitcoin-networks.ts'
-import { Address, type BcoinNode } from './bcoin.ts'
-import { reverseHex } from './regtest.ts'
+import { Address, type BcoinNode, reverseHex } from './bcoin.ts'
 
 const NETWORK = BITCOIN_NETWORKS.regtest.prefixes
 const MATURITY = 100

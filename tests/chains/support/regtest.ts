@@ -1,4 +1,4 @@
-import { Address, type BcoinNode, FullNode, TX } from './bcoin.ts'
+import { Address, type BcoinNode, FullNode, reverseHex, TX } from './bcoin.ts'
 import { startCore } from './core-facade.ts'
 import { startEsplora } from './esplora-facade.ts'
 import { createFaucet } from './faucet.ts'
@@ -76,8 +76,6 @@ export async function startRegtest() {
 }
 
 export type Regtest = Awaited<ReturnType<typeof startRegtest>>
-
-export const reverseHex = (text: string) => Buffer.from(text, 'hex').reverse().toString('hex')
 
 function createBlocks(node: BcoinNode) {
   const { chain, mempool, miner } = node

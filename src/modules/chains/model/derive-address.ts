@@ -3,19 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createBase58check, hex } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
-import { NETWORK, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { toChecksumAddress } from '#lib/addresses.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { ChainName } from '../model.ts'
 import { type AccountKey, readKey } from './account-key.ts'
+import { BITCOIN_NETWORKS, type BitcoinNetwork } from './bitcoin-networks.ts'
 
-export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest'
-
-const BITCOIN_NETWORKS = {
-  mainnet: NETWORK,
-  testnet: TEST_NETWORK,
-  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
-}
 const TRON_PREFIX = 0x41
 
 export type DeriveAddress = Pick<AccountKey, 'key' | 'scriptType' | 'test'> & {
@@ -37,11 +31,11 @@ export function deriveAddress({ chain, key, scriptType, test, index, network }: 
   if (chain === 'tron')
     return createBase58check(sha256).encode(Uint8Array.of(TRON_PREFIX, ...hashAccount(publicKey)))
 
-  const parameters = BITCOIN_NETWORKS[test ? (network ?? 'testnet') : 'mainnet']
+  const { prefixes } = BITCOIN_NETWORKS[test ? (network ?? 'testnet') : 'mainnet']
   const { address } =
     scriptType === 'p2tr'
-      ? p2tr(publicKey.slice(1), undefined, parameters)
-      : p2wpkh(publicKey, parameters)
+      ? p2tr(publicKey.slice(1), undefined, prefixes)
+      : p2wpkh(publicKey, prefixes)
   invariant(address, 'a key has an address')
 
   return address
