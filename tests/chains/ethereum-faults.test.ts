@@ -173,7 +173,9 @@ test('no list of logs counts before the node has the block', async () => {
       logsWereRead = true
       return { result: [] }
     }
-    return logsWereRead && request.params[0] === toHex(height) ? { result: null } : undefined
+    if (!logsWereRead || request.params[0] !== toHex(height)) return undefined
+    logsWereRead = false
+    return { result: null }
   })
   await expectFailure(target, cursor, 'behind')
 })
@@ -225,6 +227,25 @@ test('without traces a gap of the balance is a payment with the hash of its bloc
   expect(new Set(payments.map(({ outputIndex }) => outputIndex)).size).toBe(2)
   expect(payments[0]?.block?.height).toBe(block.height)
   expect(await provider.findPayments(block.hash, one)).toEqual([payments[0]])
+})
+
+test('without traces fees and spends are subtracted before the balance counts', async () => {
+  const owner = toChecksumAddress(anvil.accounts[6] ?? '')
+  const target = { ...(await watch('ETH')), address: owner }
+  const { cursor } = await provider.observe([target], null)
+  node.behave(fail('debug_traceTransaction', 'the method does not exist', -32_601))
+
+  await anvil.sendTransaction({
+    from: owner,
+    to: anvil.accounts[7] ?? '',
+    value: toHex(3n * ETHER),
+  })
+  await anvil.sendTransaction({ from: owner, to: anvil.usdt, data: encodeCall('ffffffff') })
+  await payByContract(owner, ETHER)
+  await anvil.mine()
+
+  const { payments } = await provider.observe([target], cursor)
+  expect(payments).toMatchObject([{ units: 1_000_000_000n, trace: 'balance' }])
 })
 
 test('a node without the state in between still shows what the balance grew by', async () => {

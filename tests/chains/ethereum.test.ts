@@ -141,9 +141,11 @@ test('ETH is booked in gwei, what is below one is left out', async () => {
 test('a token with the same name, a transfer of zero and a reverted one are no payment', async () => {
   const [usdt, ether] = [await watch('USDT'), await watch('ETH')]
   const falseToken = await anvil.deployUsdt()
-  const observe = await follow(usdt, ether)
+  const contract = await watch('ETH', toChecksumAddress(falseToken))
+  const observe = await follow(usdt, ether, contract)
 
   await payUsdt(usdt.address, 5_000_000n, falseToken)
+  await anvil.sendTransaction({ to: falseToken, value: toHex(ETHER) })
   await payUsdt(usdt.address, 0n)
   const reverted = withoutPrefix(await payUsdt(usdt.address, 10n ** 18n))
   await callSplitter('sendReverted', ether.address, ETHER)
@@ -162,6 +164,7 @@ test('ether from a contract is found by the balance and traced to its call', asy
   const single = withoutPrefix(await callSplitter('send', target.address, ETHER))
   await anvil.mine(3)
   const halves = withoutPrefix(await callSplitter('sendHalves', target.address, 2n * ETHER))
+  await callSplitter('sendReverted', target.address, ETHER)
   const direct = withoutPrefix(await payEther(target.address, 3n * ETHER))
   await anvil.mine(12)
 

@@ -54,6 +54,7 @@ test('TronGrid (stub): transfers of all pages are found, and only those of USDT'
   pay('7000000', { failed: true })
   pay('8000000', { height: 99 })
   const twice = stub.add(
+    { to: TARGET.address, value: '9000000', height: 160, token: FALSE_TOKEN },
     { to: TARGET.address, value: '1000000', height: 160 },
     { to: TARGET.address, value: '2000000', height: 160 },
   )
@@ -63,8 +64,8 @@ test('TronGrid (stub): transfers of all pages are found, and only those of USDT'
     [txids[0], 100_000_000n, 0],
     [txids[1], 99_000_000n, 0],
     [txids[2], 101_000_000n, 0],
-    [twice, 1_000_000n, 0],
-    [twice, 2_000_000n, 1],
+    [twice, 1_000_000n, 1],
+    [twice, 2_000_000n, 2],
   ])
   expect(payments[0]).toMatchObject({ trace: 'log', block: { height: 150 } })
   expect(tip).toMatchObject({ height: 200, finalHeight: 200 })

@@ -52,7 +52,7 @@ export const mutants: Mutant[] = [
       'ether-flows.ts',
       'computeFlows',
       { drop: 'computeFee' },
-      NODE,
+      FAULTS,
     ],
     [
       'reverted calls',

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { encodeTronAddress, toChecksumAddress } from '#lib/addresses.ts'
+import { encodeTronAddress } from '#lib/addresses.ts'
 
 const PREFIXES = {
   'EIP-191': '\x19Ethereum Signed Message:\n',
@@ -27,10 +27,6 @@ export function verifyTronMessage(address: string, message: string, signature: s
   const signer = recoverAccount('TIP-191', message, signature)
   return signer !== null && encodeTronAddress(signer) === address
 }
-
-/** Returns the Ethereum address of an uncompressed or compressed public key. */
-export const deriveEthereumAddress = (publicKey: Uint8Array): string =>
-  toChecksumAddress(hashPublicKey(publicKey))
 
 /**
  * Returns the account that signed, 0x in lower case; null for what is no signature. The high half

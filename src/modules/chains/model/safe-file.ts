@@ -89,7 +89,7 @@ export function computeSafeChecksum(file: SafeFile): string {
 }
 
 /** Writes an object as its sorted keys, then each value with a comma behind it. */
-export function serialiseSorted(value: unknown): string {
+function serialiseSorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(serialiseSorted).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
 
