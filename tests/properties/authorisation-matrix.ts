@@ -92,6 +92,7 @@ deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
 POST  /api/deposit/{id}/quote                     401        in      404    suspended  403     403      403      403
 GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
+POST  /api/deposit/payments/{id}/refund-address    401        404     404    404        403     403      403      403
 POST  /api/deposit                                401        in      404    suspended  403     403      403      403
 GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
 GET   /api/deposit/times                          401        in      in     in         403     403      403      403
@@ -117,6 +118,7 @@ GET   /api/admin/pending                          401        403     403    403 
 GET   /api/transactions                           401        403     403    403        in      in       in       in
 GET   /api/transactions/counts                    401        403     403    403        in      in       in       in
 GET   /api/transactions/reviews?ids=none          401        403     403    403        in      in       in       in
+GET   /api/transactions/unmatched                 401        403     403    403        in      in       in       in
 GET   /api/transactions/{id}/review               401        403     403    403        in      in       in       in
 GET   /api/transactions/{id}/proof                401        403     403    403        403     in       in       in
 GET   /api/admin/withdrawals                      401        403     403    403        in      in       in       in
@@ -130,6 +132,7 @@ DELETE /api/admin/views/{id}                      401        403     403    403 
 staff: confirm, reject or reverse a deposit
 POST  /api/transactions/{id}/observed-payment     401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/confirm              401        403     403    403        403     403      in       in
+POST  /api/transactions/unmatched/{id}/receive    401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reverse              401        403     403    403        403     403      in       in
 

@@ -14,6 +14,7 @@ export { describeLoosening, describeSettingChange } from './model/setting-change
 /** The settings with one form each; pauses and payment methods have calls of their own. */
 export const FORM_SETTINGS = [
   'operator',
+  'deposits',
   'withdrawals',
   'plans',
   'fees',

@@ -5,8 +5,10 @@ import { implementCalls } from '#platform/http/http.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { proposeDepositReversal } from './commands/propose-deposit-reversal.ts'
 import { type QuoteDeposit, quoteDeposit } from './commands/quote-deposit.ts'
+import { receiveUnmatched } from './commands/receive-unmatched.ts'
 import { recordObservedPayment } from './commands/record-observed-payment.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
+import { requestRefund } from './commands/request-refund.ts'
 import { type SubmitProof, submitProof } from './commands/submit-proof.ts'
 import { depositsContract } from './contract.ts'
 import { TEXTS } from './model.ts'
@@ -16,6 +18,7 @@ import { toLine } from './presenters/outcome.ts'
 import { readProofFile } from './presenters/proof.ts'
 import { buildDepositReview } from './presenters/review.ts'
 import { buildStaffDeposit, buildStaffList, formatConfirmation } from './presenters/staff.ts'
+import { buildUnmatched } from './presenters/unmatched.ts'
 import { exportDeposits } from './queries/deposit-export.ts'
 import { listDepositPage, parseDepositOrder } from './queries/deposit-list.ts'
 import {
@@ -108,6 +111,21 @@ export const depositsApi = calls.router({
     return deposit.status === 'completed'
       ? { status: 200 as const, body: { message: formatConfirmation(deposit, admin()), data } }
       : { status: 202 as const, body: { message: TEXTS.proposed, data } }
+  }),
+
+  unmatched: calls.unmatched.handler(async ({ context: { app } }) => ({
+    message: 'Unmatched payments',
+    data: await buildUnmatched(app),
+  })),
+
+  receiveUnmatched: calls.receiveUnmatched.handler(async ({ context: { app, admin }, input }) => {
+    await receiveUnmatched(app, admin(), { paymentId: input.id })
+    return { message: TEXTS.received }
+  }),
+
+  refund: calls.refund.handler(async ({ context: { app, member }, input }) => {
+    await requestRefund(app, member(), { paymentId: input.id, address: input.address })
+    return { message: TEXTS.refundRequested }
   }),
 
   reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {

@@ -88,4 +88,6 @@ export const TEXTS = {
   proposed: 'Waiting for approval by a second admin',
   reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',
   rejected: 'Deposit rejected',
+  received: 'Recorded as unmatched. Match or refund it on the Treasury screen.',
+  refundRequested: 'Refund address saved. We’ll check it and email you.',
 } as const

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'deposit.payment-seen': 'Payment of a deposit seen on the blockchain',
   'deposit.payment-unmatched': 'Payment without a deposit seen on the blockchain',
   'deposit.quoted': 'Deposit quoted',
+  'deposit.refund-requested': 'Refund of a payment requested',
   'deposit.rejected': 'Deposit rejected',
   'deposit.reversed': 'Deposit reversed',
   'deposit.submitted': 'Proof of payment uploaded',

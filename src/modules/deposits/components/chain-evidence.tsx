@@ -8,6 +8,7 @@ import { Details } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { DepositReview } from './calls.tsx'
+import styles from './payment-seen.module.css'
 import { formatConfirmations } from './payment-seen.tsx'
 
 type Evidence = NonNullable<DepositReview['evidence']>
@@ -47,6 +48,12 @@ export function ChainEvidence({ review }: { review: DepositReview }) {
         )}
         {evidence.flag === 'late' && ', first seen after the quote expired'}.
       </p>
+      {deposit.status === 'pending' && evidence.flag !== 'none' && (
+        <p className="muted">
+          Confirming credits what arrived at the rates below. To refund it instead, reject the
+          deposit: its payments are then listed as unmatched.
+        </p>
+      )}
       {evidence.payments.map((payment) => (
         <Details key={payment._id} rows={buildRows(payment, coin)} />
       ))}
@@ -55,6 +62,14 @@ export function ChainEvidence({ review }: { review: DepositReview }) {
 }
 
 const buildRows = (payment: ChainPayment, coin: Coin) => [
+  ...(payment.refundAddress
+    ? [
+        {
+          label: 'The member asks for a refund to',
+          value: <span className="mono meta anywhere">{payment.refundAddress}</span>,
+        },
+      ]
+    : []),
   {
     label: payment.gone ? 'No longer on the blockchain' : formatConfirmations(payment),
     value: (
@@ -87,14 +102,14 @@ const buildRows = (payment: ChainPayment, coin: Coin) => [
       payment.outputIndex === null ? 'Transaction' : `Transaction, output ${payment.outputIndex}`,
     value: <span className="mono meta anywhere">{payment.txid}</span>,
     aside: (
-      <>
+      <span className={styles.actions}>
         <CopyButton text={payment.txid} label="Copy" />
         {payment.explorer && (
           <TextLink to={payment.explorer} icon={arrowSquareOut}>
             View in explorer
           </TextLink>
         )}
-      </>
+      </span>
     ),
   },
 ]

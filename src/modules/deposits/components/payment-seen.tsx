@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Coin } from '#lib/currencies.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -9,6 +10,8 @@ import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { DepositDetails } from './calls.tsx'
+import styles from './payment-seen.module.css'
+import { RefundAddress } from './refund-address.tsx'
 
 type Evidence = NonNullable<DepositDetails['evidence']>
 type ChainPayment = Evidence['payments'][number]
@@ -53,7 +56,12 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
       </div>
       <EvidenceNote evidence={evidence} coin={coin} open={deposit.credited === null} />
       {evidence.payments.map((payment) => (
-        <PaymentRows key={payment._id} payment={payment} coin={coin} />
+        <Fragment key={payment._id}>
+          <PaymentRows payment={payment} coin={coin} />
+          {deposit.credited === null && !payment.gone && evidence.flag !== 'none' && (
+            <RefundAddress paymentId={payment._id} refundAddress={payment.refundAddress} />
+          )}
+        </Fragment>
       ))}
     </Panel>
   )
@@ -102,14 +110,14 @@ const PaymentRows = ({ payment, coin }: { payment: ChainPayment; coin: Coin }) =
         label: 'Transaction ID',
         value: <span className="mono meta anywhere">{payment.txid}</span>,
         aside: (
-          <>
+          <span className={styles.actions}>
             <CopyButton text={payment.txid} label="Copy" />
             {payment.explorer && (
               <TextLink to={payment.explorer} icon={arrowSquareOut}>
                 View in explorer
               </TextLink>
             )}
-          </>
+          </span>
         ),
       },
       {

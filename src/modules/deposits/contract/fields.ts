@@ -60,6 +60,10 @@ const chainPayment = z.object({
   providers: z.array(z.string()).meta({ description: 'the providers that show it now' }),
   neededProviders: z.int(),
   block: z.int().nullable().meta({ description: 'null in the mempool' }),
+  refundAddress: z
+    .string()
+    .nullable()
+    .meta({ description: 'where the member asks to have it sent' }),
 })
 
 /** What the blockchain shows of a deposit. */

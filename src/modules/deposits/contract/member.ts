@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { offeredPlan } from '#modules/plans/contract.ts'
 import { buildMeasured, paymentMethod } from '#modules/transactions/contract.ts'
 import { member, memberMoneyUpload } from '#platform/http/contract.ts'
-import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
+import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 import {
   chainEvidence,
   choiceText,
@@ -131,6 +131,15 @@ export const memberDepositCalls = {
       }),
     )
     .output(buildEnvelope(details)),
+  refund: member
+    .route({
+      method: 'POST',
+      path: '/deposit/payments/{id}/refund-address',
+      summary: 'Ask to have a payment sent back, with the address',
+      tags,
+    })
+    .input(z.object({ id, address: z.string().max(120) }))
+    .output(messageOnly),
   mine: member
     .route({
       method: 'GET',

@@ -133,3 +133,20 @@ export const bulkReview = z.object({
   ),
   ready: z.object({ count: z.int(), credited: usd, invested: usd }),
 })
+
+/** A payment on chain that belongs to no deposit. */
+export const unmatchedPayment = z.object({
+  _id: z.string(),
+  coin,
+  received: coinText,
+  txid: z.string(),
+  explorer: z.string().nullable(),
+  firstSeenAt: instant,
+  reason: z.string().meta({ description: 'why it belongs to no deposit' }),
+  member: memberOfRow.nullable().meta({ description: 'whose address it was: proposed' }),
+  refundAddress: z
+    .string()
+    .nullable()
+    .meta({ description: 'where the member asks to have it sent' }),
+  disputed: z.boolean(),
+})

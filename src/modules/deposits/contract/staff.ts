@@ -5,7 +5,7 @@ import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
-import { bulkReview, review, staffLine, waitingReversal } from './review.ts'
+import { bulkReview, review, staffLine, unmatchedPayment, waitingReversal } from './review.ts'
 
 const counts = z.object({
   all: z.int(),
@@ -113,6 +113,23 @@ export const staffDepositCalls = {
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(staffLine))),
+  unmatched: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/unmatched',
+      summary: 'List payments on chain that belong to no deposit, newest first',
+      tags,
+    })
+    .output(buildEnvelope(z.array(unmatchedPayment))),
+  receiveUnmatched: adminMoney(...getPermittedRoles('suspense.receive'))
+    .route({
+      method: 'POST',
+      path: '/transactions/unmatched/{id}/receive',
+      summary: 'Post an unmatched payment to suspense, as the blockchain shows it',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
   reject: admin(...getPermittedRoles('deposit.reject'))
     .route({
       method: 'POST',

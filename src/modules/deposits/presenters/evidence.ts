@@ -124,6 +124,7 @@ function toPayment({ check, ...payment }: CheckedPayment) {
     providers: check.providers,
     neededProviders: check.neededProviders,
     block: check.blockHeight,
+    refundAddress: payment.refundAddress,
   }
 }
 

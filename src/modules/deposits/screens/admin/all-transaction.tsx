@@ -14,6 +14,7 @@ import { RejectDeposit } from '../../components/decide-deposit.tsx'
 import { type DepositDecision, DepositDrawer } from '../../components/deposit-drawer.tsx'
 import { DepositsTable } from '../../components/deposits-table.tsx'
 import { ReverseDeposit } from '../../components/reverse-deposit.tsx'
+import { UnmatchedPayments } from '../../components/unmatched-payments.tsx'
 import { useDepositFilters } from '../../components/use-deposit-filters.tsx'
 
 export default function AllTransaction() {
@@ -50,6 +51,7 @@ export default function AllTransaction() {
         title="Transactions"
         lead="Review and confirm deposits, oldest first. Confirming a deposit posts it to the ledger."
       />
+      <UnmatchedPayments />
       <StatusTabs field={filters[0]} />
       <DepositsTable
         filters={filters}

@@ -10,7 +10,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { depositCalls } from '../../components/calls.tsx'
+import { type DepositDetails, depositCalls } from '../../components/calls.tsx'
 import { LoadedDeposit } from '../../components/loaded-deposit.tsx'
 
 export default function DepositDetailsScreen() {
@@ -20,9 +20,7 @@ export default function DepositDetailsScreen() {
     ...depositCalls.get.queryOptions({ input: { id } }),
     enabled: id !== '',
     refetchInterval: ({ state: { data: loaded } }) =>
-      loaded?.data.status === 'completed' && loaded.data.journalNumber === null
-        ? CHAIN_POLL_MS
-        : false,
+      loaded && isChanging(loaded.data) ? CHAIN_POLL_MS : false,
   })
 
   const isUnknown =
@@ -50,6 +48,10 @@ export default function DepositDetailsScreen() {
     </Stack>
   )
 }
+
+/** Returns whether figures change without an event: confirmations, and the ledger entry's number. */
+const isChanging = ({ status, evidence, journalNumber }: DepositDetails) =>
+  (status === 'pending' && evidence !== null) || (status === 'completed' && journalNumber === null)
 
 const unknownHeading = (
   <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
