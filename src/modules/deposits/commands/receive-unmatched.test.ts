@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { findReceipt, getMemberBalances, verifyLedger } from '#modules/ledger/queries.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { matchSuspense } from '#modules/treasury/commands/match-suspense.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { listUnmatchedPayments } from '../queries/unmatched-payments.ts'
+import { payOnChain } from '../testing.ts'
+import { confirmDeposit } from './confirm-deposit.ts'
+import { quoteDeposit } from './quote-deposit.ts'
+import { receiveUnmatched } from './receive-unmatched.ts'
+
+let testApp: TestApp
+let app: TestApp['app']
+let ines: Admin
+let maya: Member
+let plan: PlanVersion
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  app = testApp.app
+  ines = (await createTestAdmin(app, { role: 'finance' })).admin
+  maya = (await createTestMember(app)).member
+  plan = await createPublishedPlan(app)
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.db)).toEqual([])
+  await testApp.close()
+})
+
+/** A second payment to a deposit that was credited. */
+async function payTwice() {
+  const terms = { planId: plan.id, amount: '1000', method: 'BITCOIN' }
+  const deposit = await quoteDeposit(app, maya, terms)
+  await payOnChain(app, deposit, { blocks: 3 })
+  await confirmDeposit(app, ines, { depositId: deposit.id })
+  const txid = await payOnChain(app, deposit, { blocks: 3 })
+  const unmatched = (await listUnmatchedPayments(app.db)).find((one) => one.txid === txid)
+  return { deposit, txid, paymentId: unmatched?.id ?? '' }
+}
+
+test('a second payment is posted to suspense once, with its transaction, and matched to its member', async () => {
+  const { deposit, txid, paymentId } = await payTwice()
+
+  const receipt = await receiveUnmatched(app, ines, { paymentId })
+  expect(await findReceipt(app.db, receipt)).toMatchObject({
+    reference: txid,
+    amount: deposit.coinAmount,
+  })
+  await expect(receiveUnmatched(app, ines, { paymentId })).rejects.toMatchObject({ status: 404 })
+
+  const { cash } = await getMemberBalances(app.db, maya.id)
+  await matchSuspense(app, ines, { receipt, memberId: maya.id, reason: 'Paid twice.' })
+  expect((await getMemberBalances(app.db, maya.id)).cash).toBeGreaterThan(cash)
+})
+
+test('a payment with too few confirmations is not posted to suspense', async () => {
+  const terms = { planId: plan.id, amount: '1100', method: 'BITCOIN' }
+  const deposit = await quoteDeposit(app, maya, terms)
+  const txid = await payOnChain(app, deposit, { units: 12_345n, blocks: 1 })
+  const [unmatched] = (await listUnmatchedPayments(app.db)).filter((one) => one.txid === txid)
+
+  await expect(
+    receiveUnmatched(app, ines, { paymentId: unmatched?.id ?? '' }),
+  ).rejects.toMatchObject({ code: 'not_confirmed_yet' })
+})
+
+test('a role that may not record suspense posts nothing', async () => {
+  const { admin } = await createTestAdmin(app, { role: 'support' })
+  const { paymentId } = await payTwice()
+  await expect(receiveUnmatched(app, admin, { paymentId })).rejects.toMatchObject({
+    code: 'role_missing',
+  })
+})
