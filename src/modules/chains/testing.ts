@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/db/transaction.ts'
 import type { ChainName } from './model.ts'
-import { watchAddress } from './steps/watch-address.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,7 +13,7 @@ export const TEST_ADDRESSES: Record<Coin, string> = {
   USDT: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
 }
 
-/** Watches an address as for a deposit that is open for an hour. Returns its id. */
+/** Watches an address as for a deposit that is open for an hour. */
 export async function watchTestAddress(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   {
@@ -21,10 +21,12 @@ export async function watchTestAddress(
     coin = 'BTC',
     address = TEST_ADDRESSES[coin],
   }: { chain?: ChainName; coin?: Coin; address?: string } = {},
-): Promise<string> {
+): Promise<void> {
   const now = clock.now()
+  const id = createId('adr')
   const openUntil = new Date(now.getTime() + HOUR_MS)
   const recentUntil = new Date(now.getTime() + 24 * HOUR_MS)
-  const input = { chain, coin, address, openUntil, recentUntil }
-  return await runInTransaction(db, (tx) => watchAddress(tx, input, now))
+  await sql`
+    select watch_address(${id}, ${chain}, ${coin}, ${address}, ${now}, ${openUntil}, ${recentUntil})
+  `.execute(db)
 }
