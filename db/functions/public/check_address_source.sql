@@ -7,7 +7,7 @@ set search_path = public, pg_temp
 as $$
 declare
   decided timestamptz;
-  content text := format(
+  proposed text := format(
     '{"method":%s,"mode":%s,"chain":%s,"accountKey":%s,"scriptType":%s,"fingerprint":%s,"path":%s,"addresses":%s}',
     to_json(new.method), to_json(new.mode), to_json(new.chain), coalesce(to_json(new.account_key)::text, 'null'),
     coalesce(to_json(new.script_type)::text, 'null'), coalesce(to_json(new.fingerprint)::text, 'null'),
@@ -24,7 +24,7 @@ begin
   select p.decided_at into decided from approvals.proposals p
     where p.id = new.approval_id and p.permission = 'receiving-address.change' and p.subject_id = new.method
       and p.approved and p.decided_by <> p.proposed_by
-      and p.content_hash = sha256(convert_to(content, 'UTF8'));
+      and p.content_hash = sha256(convert_to(proposed, 'UTF8'));
   if decided is null then
     raise exception 'a source of addresses needs the approval of two admins' using errcode = 'check_violation';
   end if;

@@ -1,5 +1,8 @@
 import type { Proposal } from '#modules/approvals/model.ts'
 import { checkLinks, findChainHead, searchAuditEvents } from '#modules/audit/queries.ts'
+import { testProvider } from '#modules/chains/commands/test-provider.ts'
+import { listPoolAddresses } from '#modules/chains/queries.ts'
+import { parseAddressSourceInput } from '#modules/chains/steps/parse-address-source.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
@@ -14,14 +17,17 @@ import { STAFF } from '#platform/events/events.ts'
 import { type CallContext, implementCalls } from '#platform/http/http.ts'
 import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { cancelSettingChange } from './commands/cancel-setting-change.ts'
+import { changeAddressSource } from './commands/change-address-source.ts'
 import { changePaymentTerms } from './commands/change-payment-terms.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { changeSetting } from './commands/change-setting.ts'
 import { recordExport } from './commands/record-export.ts'
+import { retirePoolAddress } from './commands/retire-pool-address.ts'
 import { retryJob } from './commands/retry-job.ts'
 import { setPause } from './commands/set-pause.ts'
 import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
+import { toSourcePreview } from './presenters/address-sources.ts'
 import { buildAuditEventResponses } from './presenters/audit-events.ts'
 import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
 import { toStaffResponse } from './presenters/staff.ts'
@@ -49,7 +55,10 @@ function buildProposalAnswer(app: App, proposal: Proposal | null, message: strin
 
 export const administrationApi = calls.router({
   settings: calls.settings.handler(async ({ context: { app } }) => {
-    return { message: 'Settings', data: toSettingsResponse(await getOperatorSettings(app)) }
+    return {
+      message: 'Settings',
+      data: toSettingsResponse(await getOperatorSettings(app), app.clock.now()),
+    }
   }),
   settingsHistory: calls.settingsHistory.handler(
     async ({ context: { app }, input: { before } }) => {
@@ -88,6 +97,27 @@ export const administrationApi = calls.router({
     const proposal = await changeReceivingAddress(app, owner, input)
     if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.addressNow } }
+  }),
+  previewAddressSource: calls.previewAddressSource.handler(async ({ context: { app }, input }) => ({
+    message: 'Preview',
+    data: toSourcePreview(parseAddressSourceInput(app.config, input)),
+  })),
+  changeAddressSource: calls.changeAddressSource.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    const proposal = await changeAddressSource(app, owner, input)
+    return buildProposalAnswer(app, proposal, TEXTS.sourceNow)
+  }),
+  poolAddresses: calls.poolAddresses.handler(async ({ context: { app }, input }) => ({
+    message: 'Addresses',
+    data: await listPoolAddresses(app, input.id),
+  })),
+  retirePoolAddress: calls.retirePoolAddress.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await retirePoolAddress(app, owner, { sourceId: input.id, address: input.address })
+    return { message: TEXTS.retired }
+  }),
+  testProvider: calls.testProvider.handler(async ({ context: { app }, input }) => {
+    return { message: 'Connection test', data: await testProvider(app, input) }
   }),
   staff: calls.staff.handler(async ({ context: { app, admin } }) => {
     const lines = await listStaffLines(app.db, app.clock.now())

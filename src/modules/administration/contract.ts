@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
+import { addressSourceCalls } from './contract/address-sources.ts'
 import { auditEvent, search } from './contract/audit.ts'
 import { number, requireOwner, tags } from './contract/fields.ts'
 import { queue, troubled } from './contract/jobs.ts'
@@ -82,6 +83,7 @@ export const auditCalls = {
 
 export const administrationContract = {
   ...settingCalls,
+  ...addressSourceCalls,
   ...staffCalls,
   ...auditCalls,
 }

@@ -9,6 +9,7 @@ export {
   isRecordId,
 } from './model/audit-details.ts'
 export { describeAuditSubject, hasSubjectId } from './model/audit-subjects.ts'
+export { describeAddressSource } from './model/describe-source.ts'
 export { describeLoosening, describeSettingChange } from './model/setting-changes.ts'
 
 /** The settings with one form each; pauses and payment methods have calls of their own. */
@@ -40,11 +41,17 @@ export const parseAddressChange = (content: Readonly<Record<string, unknown>>): 
   address: String(content.address),
 })
 
+/** Returns whether a proposal changes the source of a method's addresses, not its shared address. */
+export const isSourceChange = (content: Readonly<Record<string, unknown>>): boolean =>
+  'mode' in content
+
 /** The messages that the API answers with. */
 export const TEXTS = {
   saved: 'Setting saved',
   waiting: 'Waiting for approval',
   addressNow: 'Address saved. New quotes use it.',
+  sourceNow: 'Saved. New quotes use it.',
+  retired: 'Address retired. No further deposit gets it.',
   invited: 'Invitation sent. The link works once and expires after three days.',
   role: 'Role changed',
   suspended: 'Access suspended. All sessions have ended.',

@@ -1,25 +1,30 @@
 import { listProposals } from '#modules/approvals/queries.ts'
-import { PAYMENT_METHODS, parseLoosening } from '#modules/settings/model.ts'
+import { listAddressSupplies, listProviderHealth } from '#modules/chains/queries.ts'
+import { PAYMENT_METHODS, parseAddressSource, parseLoosening } from '#modules/settings/model.ts'
 import {
   findSettingChange,
   findTerms,
   getSetting,
+  listAddressSources,
   listOpenChanges,
   listPaymentMethods,
   listReceivingAddresses,
 } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { describeLoosening, FORM_SETTINGS, parseAddressChange } from './model.ts'
+import {
+  describeAddressSource,
+  describeLoosening,
+  FORM_SETTINGS,
+  isSourceChange,
+  parseAddressChange,
+} from './model.ts'
 
 const toVersion = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 
 /** Returns settings, pauses, payment methods and receiving addresses with their last changes. */
-export async function getOperatorSettings({
-  db,
-  config,
-  clock,
-}: Pick<App, 'db' | 'config' | 'clock'>) {
+export async function getOperatorSettings(app: Pick<App, 'db' | 'config' | 'clock' | 'chains'>) {
+  const { db, config, clock } = app
   const settings = await Promise.all(
     FORM_SETTINGS.map(async (name) => {
       const changed = await findSettingChange(db, name)
@@ -46,6 +51,9 @@ export async function getOperatorSettings({
       return { ...one, changed, version: toVersion(changed) }
     }),
     addresses: await listReceivingAddresses(db),
+    sources: await listAddressSources(db),
+    supplies: await listAddressSupplies(app),
+    providers: await listProviderHealth(app, db),
     waiting: await listWaitingAddresses(db, clock.now()),
     pending: await listPendingChanges(db, clock.now()),
   }
@@ -57,11 +65,19 @@ async function listWaitingAddresses(reader: Reader, now: Date) {
   return open
     .filter(({ permission }) => permission === 'receiving-address.change')
     .map(({ id, content, proposerLabel, proposedAt }) => ({
-      ...parseAddressChange(content),
+      ...parseWaitingChange(content),
       proposal: id,
       by: proposerLabel,
       at: proposedAt,
     }))
+}
+
+/** Returns the method of a proposed change with its address, or its source in one line. */
+const parseWaitingChange = (content: Readonly<Record<string, unknown>>) => {
+  const change = parseAddressChange(content)
+  return isSourceChange(content)
+    ? { ...change, address: describeAddressSource(parseAddressSource(content)) }
+    : change
 }
 
 /** Returns the looser controls that wait for another admin, then those that wait for their time. */

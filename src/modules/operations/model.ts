@@ -19,6 +19,7 @@ export const SOURCES = {
   'prices-silent': 'No current price',
   'providers-silent': 'Chain provider not usable',
   'payments-disputed': 'Payment on chain disputed',
+  'payment-addresses': 'Payment addresses need attention',
   'anchor-overdue': 'Ledger checkpoint overdue',
   'admin-reset': 'Staff access was reset on the server',
   'watch-silent': 'Background worker down',

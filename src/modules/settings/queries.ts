@@ -5,7 +5,7 @@ import { getDefaultSettings, type SettingName, type Settings } from './model.ts'
 import type { SettingChange } from './queries/payment-methods.ts'
 import type { SettingsTables } from './tables.ts'
 
-export { listAddressSources } from './queries/address-sources.ts'
+export { findSourceInForce, listAddressSources } from './queries/address-sources.ts'
 export {
   findTerms,
   getPaymentMethod,

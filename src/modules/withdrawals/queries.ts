@@ -23,6 +23,7 @@ export {
   getDestination,
   isForNewAddress,
   isSavedAddress,
+  listSavedAddresses,
   listWalletRecords,
   listWallets,
   type Wallet,

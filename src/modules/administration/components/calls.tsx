@@ -12,6 +12,9 @@ type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknow
 export type OperatorSettings = CallData<typeof administrationCalls.settings>
 export type Setting = OperatorSettings['settings'][number]
 export type SettingName = Setting['name']
+export type AddressSource = OperatorSettings['sources'][number]
+/** A checked source with its first addresses. */
+export type SourcePreview = CallData<typeof administrationCalls.previewAddressSource>
 export type Method = OperatorSettings['methods'][number]
 
 /** An event of the audit log. */

@@ -22,11 +22,12 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
   const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
 
   return (
-    <Panel title="Receiving addresses">
+    <Panel title="Shared receiving addresses">
       {waiting.map(({ proposal, method, by, at }) => (
         <Callout key={proposal} title="Waiting for approval" inPanel>
-          New address for {getMethodName(method)}, proposed by {by}, <When at={at} timeZone="UTC" />{' '}
-          UTC. <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>View proposal</TextLink>
+          New addresses for {getMethodName(method)}, proposed by {by},{' '}
+          <When at={at} timeZone="UTC" /> UTC.{' '}
+          <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>View proposal</TextLink>
         </Callout>
       ))}
       <Details

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { instant, usd } from '#platform/http/schemas.ts'
 import { FORM_SETTINGS } from '../model.ts'
+import { addressSource, addressSupply, chainProvider } from './address-sources.ts'
 
 export const method = z.enum(PAYMENT_METHODS)
 export const settingName = z.enum(FORM_SETTINGS)
@@ -71,6 +72,9 @@ export const settings = z.object({
       changed: z.object({ by: z.string(), at: instant }),
     }),
   ),
+  sources: z.array(addressSource),
+  supplies: z.array(addressSupply),
+  providers: z.array(chainProvider),
   waiting: z
     .array(
       z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),

@@ -2,6 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { usdAmount, usdAmountOrZero } from '#platform/http/schemas.ts'
 import type { getOperatorSettings } from '../queries.ts'
+import { toSourceResponses } from './address-sources.ts'
 
 type OperatorSettings = Awaited<ReturnType<typeof getOperatorSettings>>
 type SettingValue = Readonly<Record<string, unknown>>
@@ -15,15 +16,18 @@ const MONEY_FIELDS: Readonly<Record<string, readonly string[]>> = {
 const getMoneyFields = (name: string) => MONEY_FIELDS[name] ?? []
 
 /** Returns the settings as the contract answers them. */
-export const toSettingsResponse = ({
-  settings,
-  methods,
-  addresses,
-  ...rest
-}: OperatorSettings) => ({
+export const toSettingsResponse = (
+  { settings, methods, addresses, sources, ...rest }: OperatorSettings,
+  now: Date,
+) => ({
   ...rest,
+  sources: toSourceResponses(sources, now),
   settings: settings.map((setting) => ({ ...setting, value: toWireValue(setting) })),
-  methods: methods.map(({ method, label, ...one }) => ({ ...one, _id: method, name: label })),
+  methods: methods.map(({ method, label, source: _, ...one }) => ({
+    ...one,
+    _id: method,
+    name: label,
+  })),
   addresses: addresses.map(({ id, by, at, ...one }) => ({ ...one, _id: id, changed: { by, at } })),
 })
 

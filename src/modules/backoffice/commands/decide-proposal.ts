@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { announceFees } from '#modules/administration/steps/announce-fees.ts'
-import { applyApprovedAddress } from '#modules/administration/steps/apply-receiving-address.ts'
+import { carryOutAddressChange } from '#modules/administration/steps/apply-approved-address.ts'
 import { carryOutLoosening } from '#modules/administration/steps/carry-out-loosening.ts'
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
@@ -69,7 +69,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'member.restore-access': carryOutRestoring,
   'staff.reset-factor': carryOutStaffReset,
   'fees.raise': announceFees,
-  'receiving-address.change': applyApprovedAddress,
+  'receiving-address.change': carryOutAddressChange,
   'setting.loosen': carryOutLoosening,
   'staff.money-role': carryOutMoneyRole,
 }

@@ -5,6 +5,7 @@ import {
   SAMPLE_ADDRESSES,
 } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { createMismatchError, deriveSourceAddress } from '../steps/allocate-derived-address.ts'
 
 type Origin = Pick<AddressSourceContent, 'chain' | 'accountKey' | 'scriptType' | 'addresses'> & {
@@ -45,4 +46,15 @@ export async function verifyAddress(
 
   log.error({ deposit: depositId }, 'a payment address doesn’t come from its source')
   throw createMismatchError()
+}
+
+/** Returns whether the address was issued to this deposit and stays its own. */
+export async function isIssuedTo(
+  reader: Reader,
+  { id, address }: { id: string; address: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from issued_address where deposit_id = ${id} and address = ${address}`.execute(reader)
+
+  return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#lib/dates.ts'
+import { verifyAddress } from '#modules/chains/queries.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listEntries } from '#modules/ledger/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
@@ -12,13 +13,20 @@ import type { Deposit, DepositTerms, QuotedDeposit } from '../queries.ts'
 import { buildEvidence, type DepositEvidence } from './evidence.ts'
 import { toOutcome } from './outcome.ts'
 
-/** Returns a deposit as its member's screen shows it, with its plan, fees and timeline. */
-export const buildDepositDetails = async (app: App, deposit: Deposit) =>
-  toDepositDetails(app, deposit, {
+/**
+ * Returns a deposit as its member's screen shows it, with its plan, fees and timeline. Throws
+ * `address_mismatch` (503) if its payment address fails a check.
+ */
+export async function buildDepositDetails(app: App, deposit: Deposit) {
+  const { id: depositId, status, method, address } = deposit
+  if (status === 'awaiting_payment') await verifyAddress(app, { depositId, method, address })
+
+  return toDepositDetails(app, deposit, {
     ...(await loadTerms(app, deposit)),
     ...(deposit.credited !== null ? await findCreditEntry(app, deposit) : NO_ENTRY),
     evidence: (await buildEvidence(app, [deposit])).get(deposit.id) ?? null,
   })
+}
 
 /** Returns a new quote as its member's screen shows it. */
 export const toQuoteDetails = (app: App, { terms, ...deposit }: QuotedDeposit) =>

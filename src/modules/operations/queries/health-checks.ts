@@ -1,6 +1,7 @@
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { listDisputedPayments, listFailingProviders } from '#modules/chains/queries.ts'
 import { listVanishedCredits } from '#modules/deposits/queries.ts'
+import { listAddressProblems } from '#modules/chains/queries.ts'
 import { CHECK_OVERDUE_MS } from '#modules/integrity/model.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
@@ -81,6 +82,10 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
       : null
   },
   ...backupChecks,
+  'payment-addresses': async (app) => {
+    const problems = await listAddressProblems(app)
+    return problems.length > 0 ? problems.join(' ') : null
+  },
   'disk-full': async ({ config }) => {
     const free = await readFreeShare(config.DATA_DIR)
     return free < LIMITS.freeShare

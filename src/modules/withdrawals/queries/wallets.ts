@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Coin } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { isNewAddress } from '../model.ts'
@@ -68,6 +69,21 @@ export async function isSavedAddress(reader: Reader, address: string): Promise<b
     .executeTakeFirst()
 
   return found !== undefined
+}
+
+/** Returns those of the addresses that a member has saved for withdrawals. */
+export async function listSavedAddresses(
+  reader: Reader,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const rows = await withTables(reader)
+    .selectFrom('wallet')
+    .select('address')
+    .distinct()
+    .where(sql<boolean>`address = any(${[...addresses]}::text[])`)
+    .execute()
+
+  return rows.map(({ address }) => address)
 }
 
 /** Returns all addresses that a member has saved, removed ones too, oldest first. */

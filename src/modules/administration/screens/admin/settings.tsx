@@ -6,7 +6,9 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { AddressSources } from '../../components/address-sources.tsx'
 import { administrationCalls, type OperatorSettings } from '../../components/calls.tsx'
+import { ChainProviders } from '../../components/chain-providers.tsx'
 import { Pauses } from '../../components/pauses.tsx'
 import { PendingChanges } from '../../components/pending-changes.tsx'
 import { ReceivingAddresses } from '../../components/receiving-addresses.tsx'
@@ -44,7 +46,9 @@ const All = ({ settings }: { settings: OperatorSettings }) => (
   <>
     <PendingChanges pending={settings.pending} />
     <Pauses pauses={settings.pauses} />
+    <AddressSources settings={settings} />
     <ReceivingAddresses settings={settings} />
+    <ChainProviders providers={settings.providers} />
     <Grid min="lg">
       {settings.settings.map((setting) => (
         <SettingPanel key={`${setting.name} ${setting.version}`} setting={setting} />

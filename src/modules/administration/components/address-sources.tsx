@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { AddressSourceDialog } from './address-source-dialog.tsx'
+import { type AddressSupply, describeSource, describeSupply } from './address-source-labels.tsx'
+import type { AddressSource, Method, OperatorSettings } from './calls.tsx'
+
+/** Shows where each method's addresses come from, which an owner can change. */
+export function AddressSources({ settings }: { settings: OperatorSettings }) {
+  const [selectedMethod, setSelectedMethod] = useState<Method>()
+  const may = usePermission('receiving-address.change')
+  const { methods, sources, supplies } = settings
+  const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
+
+  return (
+    <Panel title="Payment addresses">
+      <Details
+        rows={methods.map((method) => ({
+          label: method.name,
+          value: (
+            <CurrentSource
+              source={sources.find((one) => one.inForce && one.method === method._id)}
+              supply={supplies.find((one) => one.method === method._id)}
+            />
+          ),
+          aside: may && (
+            <Button
+              size="sm"
+              aria-label={`Change where ${method.name} addresses come from`}
+              onClick={() => setSelectedMethod(method)}
+            >
+              Change…
+            </Button>
+          ),
+        }))}
+      />
+      <OwnAddressCosts sources={sources} />
+      {sources.length > 0 && (
+        <details>
+          <summary>History ({sources.length})</summary>
+          <Details
+            rows={sources.map((source) => ({
+              label: (
+                <>
+                  {getMethodName(source.method)}, from{' '}
+                  <When at={source.effectiveFrom} timeZone="UTC" /> UTC, {`by ${source.changed.by}`}
+                </>
+              ),
+              value: <span className="anywhere">{describeSource(source)}</span>,
+            }))}
+          />
+        </details>
+      )}
+      {selectedMethod && (
+        <AddressSourceDialog method={selectedMethod} onClose={() => setSelectedMethod(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function CurrentSource({
+  source,
+  supply,
+}: {
+  source: AddressSource | undefined
+  supply: AddressSupply | undefined
+}) {
+  if (!source || source.mode === 'shared') return 'One shared address with unique amounts'
+
+  return (
+    <>
+      <span className="anywhere">{describeSource(source)}</span>
+      {supply && <p className="small muted">{describeSupply(supply)}</p>}
+    </>
+  )
+}
+
+/** Warns that USDT on derived addresses costs ETH before it can be moved. */
+const OwnAddressCosts = ({ sources }: { sources: readonly AddressSource[] }) =>
+  sources.some(({ inForce, method, mode }) => inForce && method === 'USDT' && mode === 'xpub') && (
+    <Callout tone="info" inPanel>
+      Moving USDT needs network coin on every address that received it. A pool of addresses costs
+      less.
+    </Callout>
+  )

@@ -1,0 +1,36 @@
+import { listFirstAddresses } from '#modules/chains/steps/parse-address-source.ts'
+import {
+  type AddressSource,
+  type AddressSourceContent,
+  describeChain,
+} from '#modules/settings/model.ts'
+
+const toFacts = (source: AddressSourceContent) => ({
+  mode: source.mode,
+  network: describeChain(source.method, source.chain),
+  accountKey: source.accountKey,
+  scriptType: source.scriptType,
+  fingerprint: source.fingerprint,
+  path: source.path,
+  addressCount: source.addresses?.length ?? null,
+})
+
+/** Returns a checked source with the addresses that the operator compares with the wallet. */
+export const toSourcePreview = (source: AddressSourceContent) => ({
+  ...toFacts(source),
+  firstAddresses: listFirstAddresses(source),
+})
+
+/** Returns the sources of addresses, newest first, and which of them are in force. */
+export const toSourceResponses = (sources: readonly AddressSource[], now: Date) =>
+  sources.map((source) => ({
+    ...toFacts(source),
+    _id: source.id,
+    method: source.method,
+    chain: source.chain,
+    effectiveFrom: source.effectiveFrom,
+    inForce:
+      source ===
+      sources.find(({ method, effectiveFrom }) => method === source.method && effectiveFrom <= now),
+    changed: { by: source.by, at: source.at },
+  }))

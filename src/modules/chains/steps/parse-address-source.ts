@@ -1,0 +1,150 @@
+import { checkTronAddress } from '#lib/addresses.ts'
+import { DomainError } from '#lib/errors.ts'
+import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
+import {
+  type AddressChain,
+  type AddressMode,
+  type AddressSourceContent,
+  getDefaultChain,
+  getMethodChains,
+  MAX_POOL_ADDRESSES,
+  type PaymentMethodCode,
+} from '#modules/settings/model.ts'
+import { parseReceivingAddress } from '#modules/settings/steps/set-receiving-address.ts'
+import type { Config } from '#platform/config.ts'
+import { isPublishedKey, parseAccountKey } from '../model/account-key.ts'
+import { deriveSourceAddress } from './allocate-derived-address.ts'
+
+/** What an owner enters to change where a method's addresses come from. */
+export type AddressSourceInput = {
+  method: PaymentMethodCode
+  mode: AddressMode
+  chain?: AddressChain | undefined
+  /** xpub: the pasted key, optionally after its origin. */
+  accountKey?: string | undefined
+  scriptType?: 'p2wpkh' | 'p2tr' | undefined
+  /** pool: the pasted addresses, between spaces, commas or line ends. */
+  addresses?: string | undefined
+}
+
+type ModeConfig = Pick<Config, 'MODE'>
+
+/**
+ * Checks a source and returns it as it is approved and stored. Throws `invalid_setting`,
+ * `invalid_address` with the faulty lines, `invalid_key` and `private_key` (422) with the field.
+ */
+export function parseAddressSourceInput(
+  config: ModeConfig,
+  input: AddressSourceInput,
+): AddressSourceContent {
+  const { method, mode } = input
+  const chain = input.chain ?? getDefaultChain(method)
+  if (!getMethodChains(method).includes(chain))
+    throw new DomainError('invalid_setting', 422, 'Choose a network of this method.', 'chain')
+
+  const empty = { accountKey: null, scriptType: null, fingerprint: null, path: null }
+  if (mode === 'xpub')
+    return { method, mode, chain, ...parseKey(config, chain, input), addresses: null }
+  if (mode === 'pool')
+    return { method, mode, chain, ...empty, addresses: parsePool(config, method, chain, input) }
+  if (chain === 'tron')
+    throw new DomainError(
+      'invalid_setting',
+      422,
+      'USDT on TRON takes an account key or a pool of addresses.',
+      'mode',
+    )
+
+  return { method, mode, chain, ...empty, addresses: null }
+}
+
+function parseKey(
+  { MODE }: ModeConfig,
+  chain: AddressChain,
+  { accountKey = '', scriptType }: AddressSourceInput,
+) {
+  const account = parseAccountKey({ chain, text: accountKey, scriptType })
+  const createKeyError = (message: string) =>
+    new DomainError('invalid_key', 422, message, 'accountKey')
+
+  if (MODE === 'live' && account.test)
+    throw createKeyError('This is the key of a test network. Payments to it have no value.')
+  if (MODE === 'live' && isPublishedKey(account))
+    throw createKeyError('The private key of this account is published. Use your own.')
+
+  return {
+    accountKey: account.key,
+    scriptType: account.scriptType,
+    fingerprint: account.fingerprint,
+    path: account.path,
+  }
+}
+
+/** How many faulty lines a message names. */
+const MAX_FAULTS_NAMED = 5
+
+function parsePool(
+  config: ModeConfig,
+  method: PaymentMethodCode,
+  chain: AddressChain,
+  { addresses = '' }: AddressSourceInput,
+): string[] {
+  if (isPrivateKeyLike(addresses)) throw createPrivateKeyError('addresses')
+
+  const texts = addresses.split(/[\s,;]+/).filter((text) => text !== '')
+  const faults: string[] = []
+  const pool = new Set<string>()
+
+  for (const [at, text] of texts.entries()) {
+    const checked = checkPoolAddress(config, method, chain, text)
+    if (!checked.ok) faults.push(`Address ${at + 1}: ${checked.reason}`)
+    else if (pool.has(checked.address)) faults.push(`Address ${at + 1} is listed twice.`)
+    else pool.add(checked.address)
+  }
+
+  const more = faults.length - MAX_FAULTS_NAMED
+  if (more > 0) faults.splice(MAX_FAULTS_NAMED, more, `${more} more need correction.`)
+  if (faults.length > 0)
+    throw new DomainError('invalid_address', 422, faults.join(' '), 'addresses')
+  if (pool.size === 0)
+    throw new DomainError('invalid_address', 422, 'Paste at least one address.', 'addresses')
+  if (pool.size > MAX_POOL_ADDRESSES)
+    throw new DomainError(
+      'invalid_address',
+      422,
+      `A pool has at most ${MAX_POOL_ADDRESSES} addresses.`,
+      'addresses',
+    )
+
+  return [...pool]
+}
+
+type PoolAddress = { ok: true; address: string } | { ok: false; reason: string }
+
+function checkPoolAddress(
+  config: ModeConfig,
+  method: PaymentMethodCode,
+  chain: AddressChain,
+  text: string,
+): PoolAddress {
+  if (chain === 'tron') {
+    const checked = checkTronAddress(text)
+    return checked.ok ? { ok: true, address: checked.canonical } : checked
+  }
+
+  try {
+    return { ok: true, address: parseReceivingAddress(config, method, text) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { ok: false, reason: error.message }
+  }
+}
+
+/** How many addresses the operator compares with the wallet before a key is used. */
+const COMPARED = 3
+
+/** Returns the first addresses of a source, which the operator compares with the wallet. */
+export const listFirstAddresses = (source: AddressSourceContent): string[] =>
+  source.mode === 'xpub'
+    ? Array.from({ length: COMPARED }, (_, index) => deriveSourceAddress(source, index))
+    : (source.addresses ?? []).slice(0, COMPARED)
