@@ -98,6 +98,16 @@ grant select, update (retired_at, retired_by) on pool_address to candor_app;
 grant update (source_id, member_id, deposit_id, lent_at, returned_at) on issued_address to candor_app;
 grant select on address_source, pool_address, address_counter, issued_address to candor_read;
 
+-- The confirmations that a payment needs by its value; 1000 is a block that Ethereum calls final.
+alter table payment_method drop column confirmations;
+insert into setting_control values
+  ('confirmations', 'bitcoin', 'lower', '2', '2', 1),
+  ('confirmations', 'bitcoinFrom1000', 'lower', '3', '3', 1),
+  ('confirmations', 'bitcoinFrom10000', 'lower', '6', '6', 1),
+  ('confirmations', 'ethereum', 'lower', '12', '12', 1),
+  ('confirmations', 'ethereumFrom1000', 'lower', '12', '12', 1),
+  ('confirmations', 'ethereumFrom10000', 'lower', '1000', '1000', 1);
+
 -- The shared addresses so far are watched too.
 insert into chain_address (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
   select distinct on (address, method) 'adr_' || left(md5(id), 20),

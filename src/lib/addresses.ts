@@ -93,26 +93,6 @@ function checkSegwit(address: string): CheckedAddress {
   return { ok: true, canonical: address.toLowerCase(), network }
 }
 
-const USDT_TRON_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-
-/** Checks form and checksum of a TRON address that USDT (TRC-20) will be sent to. */
-export function checkTronAddress(text: string): CheckedAddress {
-  const address = text.trim()
-  if (isPrivateKeyLike(address)) return rejectAddress(PRIVATE_KEY_MESSAGE)
-  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
-    return rejectAddress('Please enter a TRON address: T followed by 33 characters.')
-
-  const payload = tryDecode(() => base58check.decode(address))
-  if (payload?.length !== 21 || payload[0] !== TRON_VERSION)
-    return rejectAddress('This address contains a typo: its checksum is wrong. Please check it.')
-  if (address === USDT_TRON_CONTRACT)
-    return rejectAddress(
-      'Crypto sent to this address would be lost. Please enter your own address.',
-    )
-
-  return { ok: true, canonical: address, network: 'mainnet' }
-}
-
 function checkEthereum(address: string, coin: Coin): CheckedAddress {
   const name = COIN_TABLE[coin].addressName
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
@@ -144,11 +124,7 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
  */
 export function checkTronAddress(text: string): CheckedAddress {
   const address = text.trim()
-  if (isPrivateKeyLike(address))
-    return rejectAddress(
-      'This looks like a private key or recovery phrase. Never give it to anyone; enter the ' +
-        'address.',
-    )
+  if (isPrivateKeyLike(address)) return rejectAddress(PRIVATE_KEY_MESSAGE)
   if (/^0x/i.test(address))
     return rejectAddress('This is an Ethereum address. Please enter a TRON address.')
   if (/^(bc|tb)1/i.test(address))

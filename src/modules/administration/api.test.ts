@@ -65,8 +65,8 @@ test('A limit that is not dollars with at most two decimals is rejected at its f
 })
 
 test('The fee of a payment method is written and read in dollars.', async () => {
-  const { version, quoteMinutes, confirmations } = await findBitcoin()
-  const terms = { version, quoteMinutes, confirmations, withdrawalFee: '4.25', minWithdrawal: '15' }
+  const { version, quoteMinutes } = await findBitcoin()
+  const terms = { version, quoteMinutes, withdrawalFee: '4.25', minWithdrawal: '15' }
   expect((await server.send('PATCH', BITCOIN, { token, body: terms })).status).toBe(200)
 
   expect(await findBitcoin()).toMatchObject({ withdrawalFee: '4.25', minWithdrawal: '15.00' })
@@ -74,9 +74,9 @@ test('The fee of a payment method is written and read in dollars.', async () => 
 
 test('A fee that is not dollars with at most two decimals is rejected at its field.', async () => {
   const before = await findBitcoin()
-  const { version, quoteMinutes, confirmations } = before
+  const { version, quoteMinutes } = before
   for (const withdrawalFee of AMOUNTS_REJECTED) {
-    const terms = { version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal: '30.00' }
+    const terms = { version, quoteMinutes, withdrawalFee, minWithdrawal: '30.00' }
     const { status, json } = await server.send('PATCH', BITCOIN, { token, body: terms })
     expect(status, withdrawalFee).toBe(400)
     expect(json.errors[0].field).toBe('withdrawalFee')

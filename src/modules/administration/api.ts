@@ -86,8 +86,8 @@ export const administrationApi = calls.router({
     },
   ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
-    const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
-    const terms = { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }
+    const { method, version, quoteMinutes, withdrawalFee, minWithdrawal } = input
+    const terms = { quoteMinutes, withdrawalFee, minWithdrawal }
     const proposal = await changePaymentTerms(app, admin(), { method, version, terms })
     if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.saved } }

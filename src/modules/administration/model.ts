@@ -17,6 +17,7 @@ export const FORM_SETTINGS = [
   'operator',
   'deposits',
   'withdrawals',
+  'confirmations',
   'plans',
   'fees',
   'legal',

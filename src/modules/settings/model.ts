@@ -1,5 +1,6 @@
 import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
+import { type ConfirmationCounts, DEFAULT_CONFIRMATION_COUNTS } from './model/confirmations.ts'
 import { MAX_FEE_CEILING } from './model/fees.ts'
 
 export {
@@ -17,6 +18,11 @@ export {
   MAX_POOL_ADDRESSES,
   parseAddressSource,
 } from './model/address-sources.ts'
+export {
+  type ConfirmationCounts,
+  DEFAULT_CONFIRMATION_COUNTS,
+  FINAL_CONFIRMATIONS,
+} from './model/confirmations.ts'
 export {
   CONTROLS,
   findUnbounded,
@@ -83,6 +89,8 @@ export type Settings = {
    * amount in cents, as text; 0 is never.
    */
   deposits: { automaticUpTo: string }
+  /** The confirmations that a payment needs by its value. */
+  confirmations: ConfirmationCounts
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
@@ -136,6 +144,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
       secondAdminFrom: String(getSecondAdminThreshold('withdrawal.approve', mode)),
     },
     deposits: { automaticUpTo: '0' },
+    confirmations: DEFAULT_CONFIRMATION_COUNTS,
     plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
     fees: { ceiling: String(MAX_FEE_CEILING) },
     pauses: { deposits: null, withdrawals: null, signUps: null },

@@ -29,7 +29,6 @@ export type SettingsTables = {
   payment_method: ChangeColumns & {
     method: PaymentMethodCode
     quote_minutes: number
-    confirmations: number
   }
   fee_terms: {
     sequence: Generated<bigint>

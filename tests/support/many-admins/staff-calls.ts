@@ -157,7 +157,7 @@ async function changeSetting(world: World, n: Numbers): Promise<Request> {
 }
 
 async function changeTerms(world: World, n: Numbers): Promise<Request> {
-  const terms = { quoteMinutes: 30, confirmations: 2 }
+  const terms = { quoteMinutes: 30 }
   const [fee, minWithdrawal] = pick(n[0], ['3', '20'], ['25', '25'], ['20', '25'], ['0.5', '5'])
   const [version = ''] = await readColumn(
     world,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 1_500n }
+const terms = { quoteMinutes: 30, withdrawalFee: 250n, minWithdrawal: 1_500n }
 
 test('Changing terms records the old and the new ones; a stale version changes nothing.', async () => {
   const { app } = testApp
@@ -31,10 +31,10 @@ test('Changing terms records the old and the new ones; a stale version changes n
     code: 'changed_elsewhere',
   })
 
-  const free = { ...terms, confirmations: 0 }
+  const free = { ...terms, quoteMinutes: 0 }
   await expect(
     changePaymentTerms(app, ruth, { method: 'BITCOIN', terms: free, version: '' }),
-  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
+  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'quoteMinutes' })
   await expect(
     changePaymentTerms(
       app,

@@ -1,6 +1,7 @@
 import type { SettingName } from './calls.tsx'
 import { countries, legal, retention } from './compliance-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
+import { confirmations } from './confirmation-settings.tsx'
 import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'
 import { operator } from './operator-setting.tsx'
 import type { SettingLabels } from './setting-form.tsx'
@@ -10,6 +11,7 @@ export const SETTING_LABELS: Record<SettingName, SettingLabels> = {
   operator,
   deposits,
   withdrawals,
+  confirmations,
   plans,
   fees,
   legal,

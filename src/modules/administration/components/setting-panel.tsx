@@ -85,7 +85,6 @@ export function MethodPanel({ method }: { method: Method }) {
         { label: 'Withdrawal fee', value: describeWithdrawalFee(method) },
         { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         { label: 'Rate lock', value: `${method.quoteMinutes} minutes` },
-        { label: 'Confirmations', value: method.confirmations },
       ]}
       note={<TermsNote method={method} />}
       fields={
@@ -104,32 +103,23 @@ export function MethodPanel({ method }: { method: Method }) {
               defaultValue={method.minWithdrawal}
             />
           </FieldRow>
-          <FieldRow>
-            <TextField
-              label="Rate lock, minutes"
-              name="quoteMinutes"
-              inputMode="numeric"
-              defaultValue={method.quoteMinutes}
-            />
-            <TextField
-              label="Confirmations"
-              name="confirmations"
-              inputMode="numeric"
-              defaultValue={method.confirmations}
-            />
-          </FieldRow>
+          <TextField
+            label="Rate lock, minutes"
+            name="quoteMinutes"
+            inputMode="numeric"
+            defaultValue={method.quoteMinutes}
+          />
         </>
       }
       canEdit={may === true}
       reload={() => queries.invalidateQueries()}
       save={async (fields) => {
-        const { quoteMinutes = '', confirmations = '', ...limits } = fields
+        const { quoteMinutes = '', ...limits } = fields
         const { withdrawalFee = '', minWithdrawal = '' } = limits
         const { body } = await administrationCalls.changeTerms.call({
           method: _id,
           version,
           quoteMinutes,
-          confirmations,
           withdrawalFee,
           minWithdrawal,
         })

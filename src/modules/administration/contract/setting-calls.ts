@@ -80,7 +80,6 @@ export const settingCalls = {
         method,
         version,
         quoteMinutes: z.coerce.number({ error: 'Please enter a number.' }),
-        confirmations: z.coerce.number({ error: 'Please enter a number.' }),
         withdrawalFee: usdAmountOrZero,
         minWithdrawal: usdAmountOrZero,
       }),

@@ -40,7 +40,6 @@ export const settings = z.object({
       address: z.string().nullable(),
       sample: z.boolean(),
       quoteMinutes: z.int(),
-      confirmations: z.int(),
       withdrawalFee: usd,
       minWithdrawal: usd,
       announcedFees,

@@ -2,6 +2,7 @@ import { formatDay } from '#lib/dates.ts'
 import { formatUsd, toUsd } from '#lib/money.ts'
 import {
   describeWithdrawalFee,
+  FINAL_CONFIRMATIONS,
   METHOD_FACTS,
   type PaymentMethodCode,
 } from '#modules/settings/model.ts'
@@ -19,6 +20,8 @@ const createCountFormatter =
   (unit: string): Format =>
   (value) =>
     `${value} ${unit}${Number(value) === 1 ? '' : 's'}`
+const formatConfirmations: Format = (count) =>
+  Number(count) === FINAL_CONFIRMATIONS ? 'finalised' : String(count)
 const formatShare: Format = (bps) => `${Number(bps) / 100}%`
 const formatDollars: Format = (cents) => formatUsd(BigInt(String(cents)))
 const formatFee: Format = (hundredths) =>
@@ -53,6 +56,17 @@ export const SETTINGS: Record<string, SettingDescription> = {
   deposits: {
     title: 'Automatic credit',
     fields: { automaticUpTo: ['Credit deposits automatically up to', formatDollars] },
+  },
+  confirmations: {
+    title: 'Confirmations',
+    fields: {
+      bitcoin: ['Bitcoin', formatConfirmations],
+      bitcoinFrom1000: ['Bitcoin from $1,000', formatConfirmations],
+      bitcoinFrom10000: ['Bitcoin from $10,000', formatConfirmations],
+      ethereum: ['Ethereum and ERC-20', formatConfirmations],
+      ethereumFrom1000: ['Ethereum and ERC-20 from $1,000', formatConfirmations],
+      ethereumFrom10000: ['Ethereum and ERC-20 from $10,000', formatConfirmations],
+    },
   },
   withdrawals: {
     title: 'Withdrawal controls',
@@ -98,7 +112,6 @@ export const SETTINGS: Record<string, SettingDescription> = {
 
 export const TERMS: SettingDescription['fields'] = {
   quoteMinutes: ['Rate lock', createCountFormatter('minute')],
-  confirmations: ['Confirmations', formatPlain],
   withdrawalFee: ['Withdrawal fee', formatFee],
   minWithdrawal: ['Minimum withdrawal', formatDollars],
   effectiveFrom: ['Applies from', formatPlain],

@@ -18,4 +18,6 @@ export type PaymentMethod = MethodTerms & {
   /** True if the address is a published sample of a test network. */
   sample: boolean
   announcedFees: AnnouncedFees | null
+  /** The confirmations that a small payment needs. */
+  confirmations: number
 }

@@ -2,12 +2,10 @@ import { COIN_TABLE, type Coin } from '#lib/currencies.ts'
 import type { Cents } from '#lib/money.ts'
 
 /**
- * The terms of a payment method: duration of a quote, confirmations of a payment, withdrawal fee
- * and minimum withdrawal. Amounts are in cents.
+ * The terms of a payment method: duration of a quote, withdrawal fee and minimum withdrawal. Amounts are in cents.
  */
 export type MethodTerms = {
   quoteMinutes: number
-  confirmations: number
   withdrawalFee: Cents
   minWithdrawal: Cents
 }
@@ -39,7 +37,7 @@ const METHOD_TABLE = {
   BITCOIN: {
     coin: 'BTC',
     label: 'Bitcoin',
-    terms: { quoteMinutes: 20, confirmations: 2, withdrawalFee: 500n, minWithdrawal: 2_000n },
+    terms: { quoteMinutes: 20, withdrawalFee: 500n, minWithdrawal: 2_000n },
     sampleAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', // BIP 173
     icon: 'currencyBtc',
   },
@@ -47,14 +45,14 @@ const METHOD_TABLE = {
     coin: 'ETH',
     label: 'Ethereum',
     alias: 'ETHEREUM',
-    terms: { quoteMinutes: 20, confirmations: 12, withdrawalFee: 300n, minWithdrawal: 2_000n },
+    terms: { quoteMinutes: 20, withdrawalFee: 300n, minWithdrawal: 2_000n },
     sampleAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', // EIP 55
     icon: 'currencyEth',
   },
   USDT: {
     coin: 'USDT',
     label: 'USDT',
-    terms: { quoteMinutes: 30, confirmations: 12, withdrawalFee: 300n, minWithdrawal: 2_000n },
+    terms: { quoteMinutes: 30, withdrawalFee: 300n, minWithdrawal: 2_000n },
     sampleAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', // EIP 55
   },
 } as const satisfies Record<string, MethodRow>

@@ -2,12 +2,16 @@ import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import {
+  type AddressChain,
   type AddressSourceRow,
   type AnnouncedFees,
+  type ConfirmationCounts,
+  DEFAULT_CONFIRMATION_COUNTS,
   DEFAULT_TERMS,
   describeChain,
   type FeeTerms,
   formatNetwork,
+  getDefaultChain,
   METHOD_FACTS,
   type MethodTerms,
   PAYMENT_METHODS,
@@ -42,7 +46,7 @@ export async function findTerms(
   return {
     terms: {
       ...DEFAULT_TERMS[method],
-      ...(quoted && { quoteMinutes: quoted.quoteMinutes, confirmations: quoted.confirmations }),
+      ...(quoted && { quoteMinutes: quoted.quoteMinutes }),
       ...groupFeeTerms(fees, now).get(method)?.present,
     },
     changed: row ?? null,
@@ -100,7 +104,7 @@ export const listPaymentMethods = async (
 export function toPaymentMethods(
   { MODE }: ModeConfig,
   now: Date,
-  { quotes, fees, addresses, sources }: PaymentTermRows,
+  { quotes, fees, addresses, sources, confirmations }: PaymentTermRows,
 ): PaymentMethod[] {
   const feeTerms = groupFeeTerms(fees, now)
 
@@ -119,6 +123,7 @@ export function toPaymentMethods(
       ...quotes.find((one) => one.method === method),
       ...feeTerms.get(method)?.present,
       method,
+      confirmations: findSmallestCount(chain ?? getDefaultChain(method), confirmations),
       announcedFees: feeTerms.get(method)?.announced ?? null,
       address: named?.address ?? shipped,
       source,
@@ -139,7 +144,7 @@ export async function getPaymentMethod(
   return all.find((one) => one.method === method) as PaymentMethod
 }
 
-type QuoteTerms = Pick<MethodTerms, 'quoteMinutes' | 'confirmations'> & {
+type QuoteTerms = Pick<MethodTerms, 'quoteMinutes'> & {
   method: PaymentMethodCode
 }
 type FeeTermsRow = FeeTerms & { method: PaymentMethodCode; effectiveFrom: Date }
@@ -152,7 +157,10 @@ type PaymentTermRows = {
   addresses: readonly ReceivingAddress[]
   /** Newest first. */
   sources: readonly AddressSourceRow[]
+  /** The stored setting, if there is one. */
+  confirmations: readonly ConfirmationRow[]
 }
+type ConfirmationRow = { value: Partial<ConfirmationCounts> }
 
 /** Returns the queries of the stored terms of all payment methods, for `readBatch`. */
 export const selectPaymentTerms = (reader: Reader) => {
@@ -162,7 +170,7 @@ export const selectPaymentTerms = (reader: Reader) => {
     quotes: toBatchQuery<QuoteTerms>(
       tables
         .selectFrom('payment_method')
-        .select(['method', 'quote_minutes as quoteMinutes', 'confirmations']),
+        .select(['method', 'quote_minutes as quoteMinutes']),
       {},
     ),
     fees: toBatchQuery<FeeTermsRow>(
@@ -178,7 +186,17 @@ export const selectPaymentTerms = (reader: Reader) => {
       at: 'instant',
     }),
     sources: selectAddressSources(reader),
+    confirmations: toBatchQuery<ConfirmationRow>(
+      tables.selectFrom('setting').select('value').where('name', '=', 'confirmations') as never,
+      {},
+    ),
   }
+}
+
+/** Returns the confirmations that a small payment needs on a chain; 1 on TRON, whose flag counts. */
+function findSmallestCount(chain: AddressChain, [row]: readonly ConfirmationRow[]): number {
+  const counts = { ...DEFAULT_CONFIRMATION_COUNTS, ...row?.value }
+  return chain === 'tron' ? 1 : counts[chain]
 }
 
 type MethodFees = { present?: FeeTerms; announced: AnnouncedFees | null }

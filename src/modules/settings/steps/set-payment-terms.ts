@@ -30,7 +30,6 @@ export async function setPaymentTerms(
   const { terms: before } = await findTerms(tx, method, changed.at)
   const row = {
     quote_minutes: terms.quoteMinutes,
-    confirmations: terms.confirmations,
     changed_by: changed.by,
     changed_at: changed.at,
   }
@@ -51,7 +50,7 @@ export async function setPaymentTerms(
  * minimum above the ceiling, in cents.
  */
 export async function assertTerms(
-  { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }: MethodTerms,
+  { quoteMinutes, withdrawalFee, minWithdrawal }: MethodTerms,
   ceiling: Cents,
 ) {
   const limit = formatUsd(ceiling)
@@ -60,11 +59,6 @@ export async function assertTerms(
       'quoteMinutes',
       !isWithinRange(quoteMinutes, 1, 120),
       'The rate lock must be 1 to 120 minutes.',
-    ],
-    [
-      'confirmations',
-      !isWithinRange(confirmations, 1, 10_000),
-      'At least one confirmation is required.',
     ],
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be negative."],
     ['withdrawalFee', withdrawalFee > ceiling, `The withdrawal fee can't exceed ${limit}.`],

@@ -6,6 +6,7 @@ import { createFixedClock } from '#platform/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { logClosedMethods } from '../../../app.ts'
 import {
+  DEFAULT_CONFIRMATION_COUNTS,
   formatNetwork,
   METHOD_FACTS,
   PAYMENT_METHODS,
@@ -126,17 +127,22 @@ test('An address must match its coin; live rejects test networks and samples.', 
   await name(sandbox, 'BITCOIN', SAMPLE_ADDRESSES.BITCOIN)
 })
 
-test('The step and the database both reject 0 confirmations.', async () => {
-  const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 1_500n }
-  await inTransaction((tx) => setPaymentTerms(tx, 'USDT', terms, changed))
+test('The step rejects 0 confirmations, and the database fewer by one admin.', async () => {
+  const counts = { ...DEFAULT_CONFIRMATION_COUNTS, bitcoin: 3 }
+  await inTransaction((tx) => setSetting(tx, 'confirmations', counts, changed))
+  expect((await getPaymentMethod(database.db, live, now, 'BITCOIN')).confirmations).toBe(3)
 
-  expect(await getPaymentMethod(database.db, live, now, 'USDT')).toMatchObject(terms)
   await expect(
-    inTransaction((tx) => setPaymentTerms(tx, 'USDT', { ...terms, confirmations: 0 }, changed)),
-  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
-  await expect(database.owner.query('update payment_method set confirmations = 0')).rejects.toThrow(
-    /check/,
-  )
+    inTransaction((tx) => setSetting(tx, 'confirmations', { ...counts, bitcoin: 0 }, changed)),
+  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations.bitcoin' })
+  await expect(
+    inTransaction((tx) => setSetting(tx, 'confirmations', { ...counts, bitcoin: 2 }, changed)),
+  ).rejects.toThrow('SE002')
+  await expect(
+    inTransaction((tx) =>
+      setSetting(tx, 'confirmations', { ...counts, ethereumFrom10000: 64 }, changed),
+    ),
+  ).rejects.toThrow('SE002')
 })
 
 test('The target warning threshold can be lowered but not raised.', async () => {

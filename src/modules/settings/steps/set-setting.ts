@@ -3,6 +3,7 @@ import { isCountry } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
+  FINAL_CONFIRMATIONS,
   MAX_REFERRAL_BPS,
   MAX_TARGET_WARNING_BPS,
   type SettingName,
@@ -17,6 +18,13 @@ const percentage = z.int({ error: 'enter a percentage such as 12.5' })
 const retentionDays = z.int().min(1).max(36_500)
 
 const someCountries = z.array(z.string().refine(isCountry, 'use two-letter country codes')).max(300)
+
+const BLOCKS = 'enter a number of blocks, at least 1'
+const bitcoinBlocks = z.int({ error: BLOCKS }).min(1, BLOCKS).max(100, 'enter at most 100 blocks')
+const ethereumBlocks = z
+  .int({ error: BLOCKS })
+  .min(1, BLOCKS)
+  .refine((count) => count <= 500 || count === FINAL_CONFIRMATIONS, 'enter at most 500 blocks')
 
 const incentive = {
   on: z.boolean(),
@@ -39,6 +47,14 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   }),
   plans: z.strictObject({ targetWarningBps: percentage.min(0).max(MAX_TARGET_WARNING_BPS) }),
   fees: z.strictObject({ ceiling: z.string().regex(/^[1-9]\d{0,14}$/) }),
+  confirmations: z.strictObject({
+    bitcoin: bitcoinBlocks,
+    bitcoinFrom1000: bitcoinBlocks,
+    bitcoinFrom10000: bitcoinBlocks,
+    ethereum: ethereumBlocks,
+    ethereumFrom1000: ethereumBlocks,
+    ethereumFrom10000: ethereumBlocks,
+  }),
   deposits: z.strictObject({ automaticUpTo: z.string().regex(/^(0|[1-9]\d{0,14})$/) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
