@@ -1,4 +1,5 @@
 import { addDays } from '#lib/dates.ts'
+import { seedAddressSources } from '#modules/administration/seed.ts'
 import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
 import { seedIncentives, seedRunningCampaign } from '#modules/affiliates/seed.ts'
 import type { Permission, Proposal } from '#modules/approvals/model.ts'
@@ -32,6 +33,7 @@ import {
 } from './sample-history.ts'
 
 const PLANS_SINCE = '2026-01-05T09:00:00Z'
+const ADDRESSES_SINCE = '2026-01-05T08:45:00Z'
 const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
@@ -62,6 +64,7 @@ export async function seedSandbox(app: App): Promise<string[]> {
     return ['The sandbox has people of its own: no sample people were added.']
 
   const people = await seedPeople(app)
+  await seedAddressSources(createAppAtInstant(app, ADDRESSES_SINCE), people.ruth)
   const plans = await seedPlans(createAppAtInstant(app, PLANS_SINCE), people.ruth, people.ines)
 
   if (await hasSampleHistory(app, people)) return []

@@ -107,6 +107,7 @@ insert into setting_control values
   ('confirmations', 'ethereum', 'lower', '12', '12', 1),
   ('confirmations', 'ethereumFrom1000', 'lower', '12', '12', 1),
   ('confirmations', 'ethereumFrom10000', 'lower', '1000', '1000', 1);
+grant select on setting_control to candor_read;
 
 -- The shared addresses so far are watched too.
 insert into chain_address (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)

@@ -89,6 +89,7 @@ export type TestServerOptions = {
   /** Live doesn't start yet, but what it leaves out can be looked at. */
   mode?: 'sandbox' | 'live'
   startAt?: string
+  log?: App['log']
 } & TestDatabaseOptions
 
 /**
@@ -113,7 +114,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     config,
     clock,
     db: database.db,
-    log: openLog(config.LOG_LEVEL),
+    log: options.log ?? openLog(config.LOG_LEVEL),
     jobs: createTransactionalJobs(),
     ...openFiles(config),
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),

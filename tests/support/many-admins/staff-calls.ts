@@ -374,6 +374,20 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   'POST /api/admin/settings/changes/{id}/cancel': about('select id from setting_change'),
   'PATCH /api/admin/settings/methods/{method}': changeTerms,
   'POST /api/admin/settings/addresses': send(() => ({ method: 'USDT', address: OTHER_ADDRESS })),
+  'POST /api/admin/settings/address-sources/preview': send(() => ({
+    method: 'USDT',
+    mode: 'shared',
+  })),
+  'POST /api/admin/settings/address-sources': send(() => ({
+    method: 'USDT',
+    mode: 'pool',
+    addresses: OTHER_ADDRESS,
+  })),
+  'POST /api/admin/settings/address-sources/{id}/retire': about(
+    'select id from address_source',
+    () => ({ address: OTHER_ADDRESS }),
+  ),
+  'POST /api/admin/settings/providers/test': send(() => ({ chain: 'bitcoin', name: 'none' })),
   'POST /api/admin/staff': invite,
   'PATCH /api/admin/staff/{id}/role': about(STAFF, (_world, n) => ({
     role: pick(n[1], 'finance', 'owner', 'support', 'viewer'),

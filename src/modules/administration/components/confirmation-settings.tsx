@@ -41,7 +41,9 @@ export const confirmations: SettingLabels = {
             label={`${label} ${FROM[at]}`}
             name={`confirmations.${field}`}
             defaultValue={formatCount(value[field])}
-            hint={field === 'ethereumFrom10000' ? `A number of blocks, or ‘${FINALISED}’.` : undefined}
+            hint={
+              field === 'ethereumFrom10000' ? `A number of blocks, or ‘${FINALISED}’.` : undefined
+            }
           />
         ))}
       </FieldRow>

@@ -1,7 +1,7 @@
 import type { SettingName } from './calls.tsx'
 import { countries, legal, retention } from './compliance-settings.tsx'
-import { campaigns, referral } from './incentive-settings.tsx'
 import { confirmations } from './confirmation-settings.tsx'
+import { campaigns, referral } from './incentive-settings.tsx'
 import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'
 import { operator } from './operator-setting.tsx'
 import type { SettingLabels } from './setting-form.tsx'

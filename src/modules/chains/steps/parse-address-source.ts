@@ -143,8 +143,14 @@ function checkPoolAddress(
 /** How many addresses the operator compares with the wallet before a key is used. */
 const COMPARED = 3
 
-/** Returns the first addresses of a source, which the operator compares with the wallet. */
-export const listFirstAddresses = (source: AddressSourceContent): string[] =>
+/**
+ * Returns the first addresses of a source: by default the three that the operator compares with the
+ * wallet.
+ */
+export const listFirstAddresses = (
+  source: AddressSourceContent,
+  { from = 0, count = COMPARED }: { from?: number; count?: number } = {},
+): string[] =>
   source.mode === 'xpub'
-    ? Array.from({ length: COMPARED }, (_, index) => deriveSourceAddress(source, index))
-    : (source.addresses ?? []).slice(0, COMPARED)
+    ? Array.from({ length: count }, (_, at) => deriveSourceAddress(source, from + at))
+    : (source.addresses ?? []).slice(from, from + count)

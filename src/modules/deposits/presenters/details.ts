@@ -71,7 +71,9 @@ function toDepositDetails(
     leftMs: Math.max(0, deposit.expiresAt.getTime() - app.clock.now().getTime()),
     rate: formatRate(deposit.rate),
     plan: { ...describePlan(plan), worstMonth },
-    sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
+    sampleAddress:
+      address === SAMPLE_ADDRESSES[deposit.method] ||
+      (app.config.MODE === 'sandbox' && method.source !== null),
     confirmations: method.confirmations,
     journalNumber,
     journalDay,

@@ -168,9 +168,7 @@ export const selectPaymentTerms = (reader: Reader) => {
 
   return {
     quotes: toBatchQuery<QuoteTerms>(
-      tables
-        .selectFrom('payment_method')
-        .select(['method', 'quote_minutes as quoteMinutes']),
+      tables.selectFrom('payment_method').select(['method', 'quote_minutes as quoteMinutes']),
       {},
     ),
     fees: toBatchQuery<FeeTermsRow>(
