@@ -92,7 +92,7 @@ deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
 POST  /api/deposit/{id}/quote                     401        in      404    suspended  403     403      403      403
 GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
-POST  /api/deposit/payments/{id}/refund-address    401        404     404    404        403     403      403      403
+POST  /api/deposit/payments/{id}/refund-address    401        in      404    in         403     403      403      403
 POST  /api/deposit                                401        in      404    suspended  403     403      403      403
 GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
 GET   /api/deposit/times                          401        in      in     in         403     403      403      403

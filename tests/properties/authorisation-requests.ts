@@ -3,7 +3,9 @@ import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
+import { watchTestAddress } from '#modules/chains/testing.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { getAnyDeposit } from '#modules/deposits/queries.ts'
 import { expireQuote } from '#modules/deposits/steps/expire-quote.ts'
 import {
   createCompletedDeposit,
@@ -95,6 +97,29 @@ async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> 
     .execute((tx) => expireQuote(tx, id, owner.id, stage.app.clock.now()))
   return id
 }
+
+/** A payment on chain of a quote, as a provider showed it. */
+async function createChainPayment(stage: Stage, owner: Member): Promise<string> {
+  const { id } = await quoteDeposit(stage.app, owner, { ...terms(stage), method: 'BITCOIN' })
+  const { address } = await getAnyDeposit(stage.app.db, id, stage.app.clock.now())
+  const paymentId = createId('pay')
+  await watchTestAddress(stage.app, { address })
+  await sql`
+    insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
+    values (${paymentId}, 'bitcoin', 'BTC', ${paymentId
+      .slice(4)
+      .padEnd(64, '0')
+      .replace(/[^0-9a-f]/g, 'a')},
+      0, ${address}, 1, ${stage.app.clock.now()})`.execute(stage.app.db)
+  await sql`
+    insert into deposit_payment (payment_id, deposit_id, member_id, arrived_at, rate, assigned_at,
+      assigned_by)
+    select ${paymentId}, id, member_id, created_at, rate, created_at, 'Candor' from deposit
+    where id = ${id}`.execute(stage.app.db)
+  return paymentId
+}
+
+const REFUND_ADDRESS = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
 
 const pending = async (stage: Stage, owner: Member) =>
   (await createPendingDeposit(stage.app, owner, terms(stage))).id
@@ -351,6 +376,10 @@ export const REQUESTS: Record<string, CallFixture> = {
   },
   'POST /api/deposit/{id}/quote': { about: createExpiredQuote },
   'GET /api/deposit/{id}': { about: createExpiredQuote },
+  'POST /api/deposit/payments/{id}/refund-address': {
+    about: createChainPayment,
+    body: () => ({ address: REFUND_ADDRESS }),
+  },
   'POST /api/deposit': { about: createExpiredQuote, body: proof },
 
   'POST /api/withdraw': { about: position, body: (_stage, id) => buildWithdrawalBody(id) },

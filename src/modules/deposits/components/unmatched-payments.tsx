@@ -23,8 +23,7 @@ export function UnmatchedPayments() {
     <Panel title={`Unmatched payments (${payments.length})`}>
       <p className="muted">
         They reached one of our addresses and belong to no open deposit. Record one to match it to a
-        member or refund it on the <Link to="/admin-dashboard/reconciliation">Treasury</Link>{' '}
-        screen.
+        member or refund it on the <Link to="/admin-dashboard/treasury">Treasury</Link> screen.
       </p>
       {payments.map((payment) => (
         <UnmatchedRow key={payment._id} payment={payment} />

@@ -160,7 +160,11 @@ async function checkChain(app: App, { payments, credited: cents }: Credit) {
   const confirmed = weakest && `${weakest.confirmations} confirmations`
   const problem = findEvidenceProblem(checks, app.clock.now())
 
-  return { simulated, confirmed: confirmed ?? null, problem: problem?.message ?? null }
+  return {
+    simulated,
+    confirmed: confirmed ?? null,
+    problem: problem?.message.replace(' Nothing was credited.', '') ?? null,
+  }
 }
 
 /** Returns the entries that confirming posts, by the functions that post them. */

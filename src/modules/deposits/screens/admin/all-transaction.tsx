@@ -51,7 +51,6 @@ export default function AllTransaction() {
         title="Transactions"
         lead="Review and confirm deposits, oldest first. Confirming a deposit posts it to the ledger."
       />
-      <UnmatchedPayments />
       <StatusTabs field={filters[0]} />
       <DepositsTable
         filters={filters}
@@ -61,6 +60,7 @@ export default function AllTransaction() {
         confirmed={confirmation.confirmed}
         onConfirm={(deposit) => setDecision({ kind: 'confirm', deposit })}
       />
+      <UnmatchedPayments />
       <DepositDrawer
         id={openId}
         pending={confirmation.pendingId === openId}
