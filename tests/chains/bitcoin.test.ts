@@ -249,6 +249,23 @@ describe('Esplora alone', () => {
     regtest.esplora.view.lag = 0
   })
 
+  test('an error where a transaction is looked up doesn’t say that there is none', async () => {
+    const provider = openers.Esplora()
+    const target = issueTarget()
+    const { txid } = await regtest.pay([target.address, 2_000n])
+    const { state } = regtest.esplora
+    state.only = '/tx/'
+
+    for (const mishap of ['missing', 'failing', 'garbage', 'limited'] as const) {
+      state.mishap = mishap
+      const found = provider.findPayments(txid, target)
+      await expect(found, mishap).rejects.toMatchObject({ name: 'ChainProviderError' })
+    }
+    Object.assign(state, { mishap: 'ok', only: '' })
+    expect(await provider.findPayments(txid, target)).toHaveLength(1)
+    await regtest.mine(1)
+  })
+
   test('a silent provider is given up', async () => {
     const provider = createEsplora({
       name: 'esplora',

@@ -5,7 +5,7 @@ import {
   type OutsideServer,
   outsideServer,
 } from '../../../tests/support/outside-server.ts'
-import { fetchExternalJson } from './fetch-external-json.ts'
+import { fetchExternalJson, parseExternalJson, requestExternal } from './fetch-external-json.ts'
 
 let feed: OutsideServer
 let elsewhere: OutsideServer
@@ -111,4 +111,20 @@ test('an unreachable host is reported as such', async () => {
   const gone = await outsideServer()
   await gone.close()
   await expect(fetchExternalJson({ base: gone.base, path: '/' })).rejects.toThrow('fetch failed')
+})
+
+test('text and JSON are posted, and an answer of any status is returned with its type', async () => {
+  feed.behave((request, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain' })
+    request.pipe(response, { end: false })
+    request.once('end', () => response.end(` ${request.method} ${request.headers['content-type']}`))
+  })
+  const base = feed.base
+
+  const text = await requestExternal({ base, path: '/tx', text: '0200' })
+  expect(text).toEqual({ status: 404, type: 'text/plain', text: '0200 POST text/plain' })
+  const json = await requestExternal({ base, path: '/', body: { id: 1 } })
+  expect(json.text).toBe('{"id":1} POST application/json')
+  expect(() => parseExternalJson(json)).toThrow('answered text/plain')
+  await expect(requestExternal({ base, path: '//evil.example/' })).rejects.toThrow('leads away')
 })

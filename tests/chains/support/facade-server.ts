@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 export type FacadeAnswer = { status: number; type: string; text: string }
 
 /** What goes wrong with a provider; `ok` answers. */
-export type Mishap = 'ok' | 'limited' | 'failing' | 'garbage' | 'silent'
+export type Mishap = 'ok' | 'missing' | 'limited' | 'failing' | 'garbage' | 'silent'
 
 const MISHAPS: Record<Exclude<Mishap, 'ok' | 'silent'>, FacadeAnswer> = {
+  missing: { status: 404, type: 'text/html', text: '<h1>Not Found</h1>' },
   limited: { status: 429, type: 'text/plain', text: 'Too Many Requests' },
   failing: { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' },
   garbage: { status: 200, type: 'application/json', text: '{"surprise":[]}' },
@@ -17,16 +18,22 @@ const MISHAPS: Record<Exclude<Mishap, 'ok' | 'silent'>, FacadeAnswer> = {
 export async function startFacade(
   answer: (path: string, body: string, request: IncomingMessage) => Promise<FacadeAnswer>,
 ) {
-  const state: { mishap: Mishap; requests: string[] } = { mishap: 'ok', requests: [] }
+  const state: { mishap: Mishap; only: string; requests: string[] } = {
+    mishap: 'ok',
+    /** The mishap concerns paths with this text. */
+    only: '',
+    requests: [],
+  }
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     state.requests.push(request.url ?? '')
-    if (state.mishap === 'silent') return
+    const mishap = request.url?.includes(state.only) ? state.mishap : 'ok'
+    if (mishap === 'silent') return
 
     let body = ''
     for await (const part of request) body += part
     const { status, type, text } =
-      state.mishap === 'ok' ? await answer(request.url ?? '', body, request) : MISHAPS[state.mishap]
+      mishap === 'ok' ? await answer(request.url ?? '', body, request) : MISHAPS[mishap]
     response.writeHead(status, { 'content-type': type }).end(text)
   }
 

@@ -20,8 +20,8 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 32 << 20
 const MISSING = /not found/i
 
-/** Makes the calls of Esplora's REST API, each answer checked against its documented shape. */
-export function createEsploraApi({ name, url, network, timeoutMs = TIMEOUT_MS }: EsploraOptions) {
+/** Sends requests, each answer checked against its documented shape. */
+function createRequests({ name, url, timeoutMs = TIMEOUT_MS }: EsploraOptions) {
   const prefix = new URL(url).pathname.replace(/\/$/, '')
 
   const request = (path: string, text?: string) =>
@@ -38,14 +38,14 @@ export function createEsploraApi({ name, url, network, timeoutMs = TIMEOUT_MS }:
   const find = async (path: string) => {
     const answer = await request(path)
     if (answer.status === 404 && isPlain(answer.type) && MISSING.test(answer.text)) return null
-    if (answer.status !== 200) throw failed(name, answer.status)
+    if (answer.status !== 200) throw createStatusError(name, answer.status)
 
     return answer
   }
 
   const get = async (path: string) => {
     const answer = await find(path)
-    if (!answer) throw failed(name, 404)
+    if (!answer) throw createStatusError(name, 404)
 
     return answer
   }
@@ -60,11 +60,17 @@ export function createEsploraApi({ name, url, network, timeoutMs = TIMEOUT_MS }:
   const readJson = async <Schema extends z.ZodType>(path: string, what: string, schema: Schema) =>
     parseAnswer(name, what, schema, parseJson(name, await get(path)))
 
+  return { find, readText, readJson, send: request }
+}
+
+/** Makes the calls of Esplora's REST API. */
+export function createEsploraApi(options: EsploraOptions) {
+  const { name, network } = options
+  const requests = createRequests(options)
+  const { find, readText, readJson } = requests
+
   return {
-    find,
-    readText,
-    readJson,
-    send: request,
+    ...requests,
 
     readTip: async (): Promise<ChainTip> => {
       const tip = await readText('/blocks/tip/hash', 'a block hash', answers.hash)
@@ -132,7 +138,7 @@ function toTransaction({
 const toDate = (seconds: number) => new Date(seconds * 1_000)
 const isPlain = (type: string) => /^text\/plain\b/i.test(type)
 
-const failed = (name: string, status: number) =>
+const createStatusError = (name: string, status: number) =>
   new ChainProviderError(status >= 500 ? 'unreachable' : 'invalid', `${name} answered ${status}`)
 
 function parseJson(name: string, answer: Parameters<typeof parseExternalJson>[0]): unknown {

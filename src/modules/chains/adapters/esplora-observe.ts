@@ -27,12 +27,12 @@ export async function observeAddresses(
 
   const payments = histories
     .flatMap(({ transactions }) => transactions)
-    .flatMap((transaction) => listSightings(viewAt(transaction, tip), scripts))
+    .flatMap((transaction) => listSightings(limitToTip(transaction, tip), scripts))
 
   return {
     tip,
     payments: [...new Map(payments.map((one) => [`${one.txid}:${one.outputIndex}`, one])).values()],
-    completeFrom: findCompleteFrom(targets, histories),
+    completeFrom: computeFirstHeight(targets, histories),
     cursor: {},
   }
 }
@@ -44,13 +44,16 @@ export async function assertUnchanged(api: EsploraApi, tip: ChainTip): Promise<v
 }
 
 /** Returns a transaction as it was at a tip: in the mempool if its block came later. */
-const viewAt = (transaction: BitcoinTransaction, tip: ChainTip): BitcoinTransaction =>
+const limitToTip = (transaction: BitcoinTransaction, tip: ChainTip): BitcoinTransaction =>
   transaction.block && transaction.block.height > tip.height
     ? { ...transaction, block: null }
     : transaction
 
 /** A target has no payment below its first block, so that most histories are complete. */
-const findCompleteFrom = (targets: readonly WatchTarget[], histories: readonly AddressHistory[]) =>
+const computeFirstHeight = (
+  targets: readonly WatchTarget[],
+  histories: readonly AddressHistory[],
+) =>
   histories.reduce(
     (from, { completeFrom }, index) =>
       completeFrom > (targets[index]?.fromHeight ?? 0) ? Math.max(from, completeFrom) : from,
