@@ -98,28 +98,30 @@ async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> 
   return id
 }
 
-/** A payment on chain of a quote, as a provider showed it. */
+/** A payment on chain of an expired quote, as a provider showed it. */
 async function createChainPayment(stage: Stage, owner: Member): Promise<string> {
-  const { id } = await quoteDeposit(stage.app, owner, { ...terms(stage), method: 'BITCOIN' })
-  const { address } = await getAnyDeposit(stage.app.db, id, stage.app.clock.now())
+  const { app } = stage
+  const now = app.clock.now()
+  const { id, coin, address } = await getAnyDeposit(
+    app.db,
+    await createExpiredQuote(stage, owner),
+    now,
+  )
+  const chain = coin === 'BTC' ? ('bitcoin' as const) : ('ethereum' as const)
   const paymentId = createId('pay')
-  await watchTestAddress(stage.app, { address })
+  await watchTestAddress(app, { chain, coin, address })
   await sql`
     insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
-    values (${paymentId}, 'bitcoin', 'BTC', ${paymentId
-      .slice(4)
-      .padEnd(64, '0')
-      .replace(/[^0-9a-f]/g, 'a')},
-      0, ${address}, 1, ${stage.app.clock.now()})`.execute(stage.app.db)
+    values (${paymentId}, ${chain}, ${coin}, encode(sha256(convert_to(${paymentId}, 'UTF8')), 'hex'),
+      0, ${address}, 1, ${now})`.execute(app.db)
   await sql`
     insert into deposit_payment (payment_id, deposit_id, member_id, arrived_at, rate, assigned_at,
       assigned_by)
     select ${paymentId}, id, member_id, created_at, rate, created_at, 'Candor' from deposit
-    where id = ${id}`.execute(stage.app.db)
+    where id = ${id}`.execute(app.db)
+
   return paymentId
 }
-
-const REFUND_ADDRESS = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
 
 const pending = async (stage: Stage, owner: Member) =>
   (await createPendingDeposit(stage.app, owner, terms(stage))).id
@@ -378,7 +380,7 @@ export const REQUESTS: Record<string, CallFixture> = {
   'GET /api/deposit/{id}': { about: createExpiredQuote },
   'POST /api/deposit/payments/{id}/refund-address': {
     about: createChainPayment,
-    body: () => ({ address: REFUND_ADDRESS }),
+    body: () => ({ address: OTHER_ADDRESS }),
   },
   'POST /api/deposit': { about: createExpiredQuote, body: proof },
 
