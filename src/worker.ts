@@ -20,6 +20,7 @@ import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as settingJobs } from '#modules/settings/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
+import { jobs as withdrawalJobs } from '#modules/withdrawals/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import type { MailName, MailRegistry, MailTemplate } from '#ui/mail/template.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...integrityJobs,
   ...chainJobs,
   ...depositJobs,
+  ...withdrawalJobs,
   ...treasuryJobs,
   ...affiliateJobs,
   ...planJobs,

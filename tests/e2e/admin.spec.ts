@@ -307,11 +307,15 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await callAsStaff(request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
 
   await page.goto(WITHDRAWALS)
-  await page.getByRole('button', { name: /^Payout batch \([1-9]/ }).click()
+  await page.getByRole('button', { name: /^Create payout batch \([1-9]/ }).click()
+  const creating = page.getByRole('dialog', { name: 'Create a payout batch' })
+  await creating.getByLabel('Payment method').selectOption('USDT')
+  await creating.getByRole('button', { name: 'Create batch' }).click()
 
   const download = page.waitForEvent('download')
-  const exporting = page.getByRole('dialog', { name: 'Export a payout batch?' })
-  await expect(exporting.getByText('$')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Export batch…' }).click()
+  const exporting = page.getByRole('dialog', { name: /^Export batch \d+\?$/ })
+  await exporting.getByLabel('Export as').selectOption('csv')
   await exporting.getByRole('button', { name: 'Export batch' }).click()
 
   const number = /^payouts-(\d+)\.csv$/.exec((await download).suggestedFilename())?.[1]
@@ -320,15 +324,16 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
       .getByRole('table', { name: 'Payout batches, newest first' })
       .getByRole('row')
       .filter({ hasText: `Batch ${number}` })
-  await expect(batch(page)).toContainText('unpaid')
+  await page.keyboard.press('Escape')
+  await expect(batch(page)).toContainText('Exported')
   await expect(page.getByRole('row', { name: /Withdrawal of \$144\.00/ }).first()).toContainText(
-    `Exported in batch ${number}`,
+    `In batch ${number}`,
   )
 
   const viewer = await asAdmin(browser, await createViewer(page), PASSWORD)
   await viewer.goto(WITHDRAWALS)
-  await expect(batch(viewer)).toContainText('unpaid')
-  for (const name of [/Payout batch/, /Download/, /Cancel/, 'Export CSV'])
+  await expect(batch(viewer)).toContainText('Exported')
+  for (const name of [/Create payout batch/, /Download/, /Cancel/, 'Export CSV'])
     await expect(viewer.getByRole('button', { name })).toHaveCount(0)
 
   await viewer.goto(`${TRANSACTIONS}?status=completed`)
@@ -339,10 +344,12 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await expect(drawer(viewer).getByRole('button', { name: /Reverse/ })).toHaveCount(0)
   await viewer.context().close()
 
-  await batch(page).getByRole('button', { name: 'Cancel' }).click()
+  await batch(page).click()
+  await drawer(page).getByRole('button', { name: 'Cancel batch…' }).click()
   const cancelling = page.getByRole('dialog', { name: `Cancel batch ${number}?` })
   await cancelling.getByLabel('Reason').fill('The file was never sent.')
   await cancelling.getByRole('button', { name: 'Request approval' }).click()
+  await page.keyboard.press('Escape')
   await expect(batch(page)).toContainText('Waiting for approval')
 
   const ines = await asAdmin(browser, 'ines@example.com')
@@ -355,7 +362,7 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await ines.context().close()
 
   await expect(batch(page)).toContainText(/Cancelled by Ruth Tanaka: The file was never sent\./)
-  await expect(page.getByRole('button', { name: /^Payout batch \([1-9]/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create payout batch \([1-9]/ })).toBeVisible()
 })
 
 test('The overview links to pending work and to members with their correct figures.', async ({

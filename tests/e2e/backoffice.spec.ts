@@ -185,7 +185,7 @@ test('Lists store their filters in the address and export the filtered rows.', a
   expect((await saved).suggestedFilename()).toBe('transactions.csv')
 
   await page.goto(`${ADMIN}/withdrawals`)
-  await expect(page.getByRole('button', { name: /^Payout batch/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create payout batch/ })).toBeVisible()
 })
 
 test('The ? key lists the shortcuts, and they can be disabled.', async ({ page }) => {

@@ -143,7 +143,14 @@ POST  /api/admin/withdrawals/{id}/reverse         401        403     403    403 
 POST  /api/admin/withdrawals/{id}/reject          401        403     403    403        403     403      in       in
 GET   /api/admin/payout-batches                   401        403     403    403        in      in       in       in
 POST  /api/admin/payout-batches                   401        403     403    403        403     403      in       in
+GET   /api/admin/payout-batches/{id}              401        403     403    403        in      in       in       in
+GET   /api/admin/payout-batches/{id}/draft        401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/export       401        403     403    403        403     403      in       in
 GET   /api/admin/payout-batches/{id}/file         401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/signed       401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/send         401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/transactions 401        403     403    403        403     403      in       in
+POST  /api/admin/payout-batches/{id}/replace      401        403     403    403        403     403      in       in
 POST  /api/admin/payout-batches/{id}/cancel       401        403     403    403        403     403      in       in
 
 staff: decide on what another one proposed

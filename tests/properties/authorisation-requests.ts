@@ -49,6 +49,7 @@ import { requestDataExport } from '#modules/portfolio/commands/request-data-expo
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
+import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -152,9 +153,15 @@ async function createApprovedWithdrawal(stage: Stage, owner: Member): Promise<st
   return id
 }
 
-async function createPayoutBatch(stage: Stage, owner: Member): Promise<string> {
-  await createApprovedWithdrawal(stage, owner)
-  return (await exportPayoutBatch(stage.app, createStaff('ines', 'finance'))).id
+async function createBatch(stage: Stage, owner: Member): Promise<string> {
+  const withdrawalIds = [await createApprovedWithdrawal(stage, owner)]
+  const ines = createStaff('ines', 'finance')
+  return await createPayoutBatch(stage.app, ines, { method: 'USDT', withdrawalIds })
+}
+
+async function createExportedBatch(stage: Stage, owner: Member): Promise<string> {
+  const batchId = await createBatch(stage, owner)
+  return (await exportPayoutBatch(stage.app, createStaff('ines', 'finance'), { batchId })).id
 }
 
 async function createPaidWithdrawal(stage: Stage, owner: Member): Promise<string> {
@@ -413,9 +420,25 @@ export const REQUESTS: Record<string, CallFixture> = {
   'GET /api/transactions/{id}/review': { about: pending },
   'GET /api/transactions/{id}/proof': { about: pending },
   'POST /api/admin/exports': { body: () => ({ name: 'staff.csv', rows: 3 }) },
-  'POST /api/admin/payout-batches': { about: createApprovedWithdrawal },
-  'GET /api/admin/payout-batches/{id}/file': { about: createPayoutBatch },
-  'POST /api/admin/payout-batches/{id}/cancel': { about: createPayoutBatch, body: reason },
+  'POST /api/admin/payout-batches': {
+    about: createApprovedWithdrawal,
+    body: () => ({ method: 'USDT' }),
+  },
+  'GET /api/admin/payout-batches/{id}': { about: createBatch },
+  'GET /api/admin/payout-batches/{id}/draft': { about: createBatch },
+  'POST /api/admin/payout-batches/{id}/export': { about: createBatch },
+  'GET /api/admin/payout-batches/{id}/file': { about: createExportedBatch },
+  'POST /api/admin/payout-batches/{id}/signed': { about: createExportedBatch },
+  'POST /api/admin/payout-batches/{id}/send': { about: createExportedBatch },
+  'POST /api/admin/payout-batches/{id}/transactions': {
+    about: createExportedBatch,
+    body: () => ({ txid: 'ab'.repeat(32) }),
+  },
+  'POST /api/admin/payout-batches/{id}/replace': {
+    about: createExportedBatch,
+    body: () => ({ feeRate: '5' }),
+  },
+  'POST /api/admin/payout-batches/{id}/cancel': { about: createExportedBatch, body: reason },
   'GET /api/admin/withdrawals/{id}/review': { about: createWithdrawal },
   'POST /api/transactions/{id}/observed-payment': { about: createExpiredQuote },
   'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },

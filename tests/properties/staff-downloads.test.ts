@@ -6,6 +6,7 @@ import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.t
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { buildIncomeInput, createPublishedPlan } from '#modules/plans/testing.ts'
+import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -68,7 +69,8 @@ const DOWNLOADS: Record<string, Download> = {
       const input = { amount: '50', method: 'USDT', address: TEST_ADDRESS }
       const { id } = await requestWithdrawal(server.app, member, input)
       await approveReviewed(server.app, admin, id)
-      return (await exportPayoutBatch(server.app, admin)).id
+      const batchId = await createPayoutBatch(server.app, admin, { method: 'USDT' })
+      return (await exportPayoutBatch(server.app, admin, { batchId })).id
     },
   },
   'GET /admin/evidence/{id}': {

@@ -30,6 +30,12 @@ export async function startPayoutServer() {
     server.send('POST', path, { token: by.token, key: randomUUID(), body })
   const get = (path: string, by = staff.ines) => server.send('GET', path, { token: by.token })
 
+  const createBatch = async (by = staff.ines): Promise<string> => {
+    const { status, json } = await post(BATCHES, by, { method: 'USDT' })
+    expect(status).toBe(200)
+    return json.data._id
+  }
+
   return {
     server,
     staff,
@@ -46,11 +52,12 @@ export async function startPayoutServer() {
       await approveReviewed(server.app, staff.ines.admin, id)
       return { id, member }
     },
-    /** Exports what waits, and returns the id of the batch. */
+    createBatch,
+    /** Creates a batch of what waits, exports it, and returns its id. */
     exportBatch: async (): Promise<string> => {
-      const { status, json } = await post(BATCHES, staff.ines)
-      expect(status).toBe(200)
-      return json.data._id
+      const id = await createBatch()
+      expect((await post(`${BATCHES}/${id}/export`, staff.ines)).status).toBe(200)
+      return id
     },
     readFile: (id: string) => get(`${BATCHES}/${id}/file`),
     findWithdrawal: async (id: string) =>

@@ -45,7 +45,7 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     use: 'request, input, query, params or observed',
     in: ['names'],
     // the first sighting of a payment on chain
-    except: /\/(chains|deposits)\//,
+    except: /\/(chains|deposits|withdrawals)\//,
   },
   {
     words: ['kept', 'keep', 'keeps', 'keeping', 'keeper'],

@@ -1,3 +1,13 @@
+export type { BitcoinNetwork } from './model/bitcoin-networks.ts'
+export { deriveOutput } from './model/bitcoin-outputs.ts'
+export {
+  type BitcoinPayout,
+  buildBitcoinPayout,
+  buildReplacement,
+  type PayoutInput,
+} from './model/bitcoin-payout.ts'
+export { buildSafeFile } from './model/safe-file.ts'
+export { listDifferences, readSignedBitcoin } from './model/signed-bitcoin.ts'
 export {
   type AddressSupply,
   listAddressProblems,
@@ -5,6 +15,7 @@ export {
 } from './queries/address-problems.ts'
 export * from './queries/chain-problems.ts'
 export * from './queries/payments.ts'
+export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.ts'
 export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts'
 export * from './queries/providers.ts'
 export {

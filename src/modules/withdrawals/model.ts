@@ -1,5 +1,6 @@
 export {
   type AddressRules,
+  parseChainTxid,
   parseTxid,
   parseWithdrawalAddress,
 } from './model/address.ts'
@@ -11,7 +12,16 @@ export {
   type NoticePrincipal,
   parseWithdrawalAmount,
 } from './model/amount.ts'
+export { computeBatchStatus } from './model/batch-status.ts'
 export { buildWithdrawalChecks, isNewAddress, RECENT_MS } from './model/checks.ts'
+export {
+  type FeeRate,
+  formatFeeRate,
+  MAX_FEE_RATE,
+  MIN_FEE_RATE,
+  parseFeeRate,
+  toFeeRate,
+} from './model/fee-rate.ts'
 export {
   buildHoldTransfer,
   buildPayoutTransfers,
@@ -19,13 +29,23 @@ export {
   toProposalContent,
 } from './model/payout.ts'
 export {
+  BATCH_STATUSES,
+  type BatchStatus,
   createExportedError,
+  MAX_BATCH_LINES,
+  PAYOUT_KINDS,
+  PAYOUT_TRANSACTION_STATUSES,
   type PayoutBatchContent,
+  type PayoutKind,
+  type PayoutTransactionStatus,
   parseBatchContent,
   sumAmounts,
   toBatchContent,
   toCancellationContent,
 } from './model/payout-batch.ts'
+export { getPayoutChain, getPayoutKinds } from './model/payout-chain.ts'
+export { matchPayout, type PayoutLine, type PayoutMatch } from './model/payout-match.ts'
+export type { BitcoinDraft } from './model/payout-transaction.ts'
 export {
   type Funds,
   findRequestedCoin,
@@ -58,6 +78,7 @@ export {
   computePayoutDeadline,
   FAILED_STEPS,
 } from './model/timeline.ts'
+export { computeTransactionStatus } from './model/transaction-status.ts'
 
 /** Most saved addresses of a member for one coin. */
 export const SAVED_WALLETS_LIMIT = 10
@@ -71,6 +92,12 @@ export const TEXTS = {
   rejected: 'Withdrawal rejected',
   cancelled: 'Withdrawal cancelled. The money is back in your account.',
   paid: 'Withdrawal marked as paid',
+  batchCreated: 'Payout batch created',
   exported: 'Payout batch exported',
+  batchSigned: 'Signed transaction stored. It pays exactly this batch.',
+  batchSent: 'Transaction sent',
+  batchSentByOperator: 'Recorded. The batch completes when the chain shows its payments.',
+  batchReplaced: 'Replacement created. Sign it to send it.',
+  batchCancelled: 'Payout batch cancelled',
   reversalProposed: 'Waiting for approval by a second admin. Nothing is posted until then.',
 } as const

@@ -1,7 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
-import type { Source, WithdrawalStatus } from './model.ts'
+import type {
+  BatchStatus,
+  PayoutKind,
+  PayoutTransactionStatus,
+  Source,
+  WithdrawalStatus,
+} from './model.ts'
 
 export type WithdrawalTables = {
   wallet: {
@@ -44,6 +50,7 @@ export type WithdrawalTables = {
     txid: string | null
     reason: string | null
     payout_batch_id: string | null
+    paid_output: Generated<number | null>
     reversed_at: Generated<Date | null>
     reversed_by: Generated<string | null>
     reversal_reason: Generated<string | null>
@@ -54,15 +61,58 @@ export type WithdrawalTables = {
     number: GeneratedAlways<bigint>
     withdrawal_ids: string[]
     cents: Cents
-    file_sha256: Buffer
-    exported_at: Date
-    exported_by: string
-    exporter_label: string
-    second_admin_from: Cents
-    approval_id: string | null
-    cancelled_at: Date | null
-    cancelled_by: string | null
-    cancel_reason: string | null
-    cancel_approval_id: string | null
+    /** null in a batch that was exported before batches were of one payment method. */
+    method: PaymentMethodCode | null
+    status: Generated<BatchStatus>
+    kind: Generated<PayoutKind | null>
+    created_at: Date
+    created_by: string
+    creator_label: string
+    file_sha256: Generated<Buffer | null>
+    exported_at: Generated<Date | null>
+    exported_by: Generated<string | null>
+    exporter_label: Generated<string | null>
+    second_admin_from: Generated<Cents | null>
+    approval_id: Generated<string | null>
+    completed_at: Generated<Date | null>
+    cancelled_at: Generated<Date | null>
+    cancelled_by: Generated<string | null>
+    cancel_reason: Generated<string | null>
+    cancel_approval_id: Generated<string | null>
+  }
+  payout_transaction: {
+    id: string
+    batch_id: string
+    version: number
+    status: PayoutTransactionStatus
+    txid: string
+    psbt: Buffer | null
+    /** Satoshis for 1,000 virtual bytes. */
+    fee_rate: bigint | null
+    fee: CoinUnits | null
+    inputs: string[] | null
+    input_addresses: string[] | null
+    input_amounts: bigint[] | null
+    input_units: CoinUnits | null
+    change_units: CoinUnits | null
+    change_address: string | null
+    created_at: Date
+    created_by: string
+    creator_label: string
+    raw_hex: Generated<string | null>
+    signed_at: Generated<Date | null>
+    signed_by: Generated<string | null>
+    sent_at: Generated<Date | null>
+    sent_by: Generated<string | null>
+    /** Whether a provider sent it; otherwise the operator did. */
+    sent_by_us: Generated<boolean | null>
+    seen_at: Generated<Date | null>
+    block_height: Generated<number | null>
+    confirmations: Generated<number | null>
+    needed: Generated<number | null>
+    checked_at: Generated<Date | null>
+    problem: Generated<string | null>
+    completed_at: Generated<Date | null>
+    fee_recorded_at: Generated<Date | null>
   }
 }

@@ -12,7 +12,12 @@ const AT_ONCE = 2_000
 export class ListFile extends File {
   readonly rows: number
 
-  constructor(parts: readonly string[], name: string, type: string, rows: number) {
+  constructor(
+    parts: readonly (string | Uint8Array<ArrayBuffer>)[],
+    name: string,
+    type: string,
+    rows: number,
+  ) {
     super([...parts], name, { type })
     this.rows = rows
   }

@@ -3,9 +3,9 @@ import { useAddress } from './use-address.ts'
 
 /**
  * Stores which row's details are open in the query string, so that a reload or a link shows the
- * same.
+ * same. `name` is its parameter, for a second list on a screen.
  */
-export function useOpenRow(): {
+export function useOpenRow(name = 'open'): {
   openId: string | undefined
   open: (id: string | undefined) => void
 } {
@@ -14,12 +14,12 @@ export function useOpenRow(): {
     (id: string | undefined) =>
       change((now) => {
         const next = new URLSearchParams(now)
-        if (id) next.set('open', id)
-        else next.delete('open')
+        if (id) next.set(name, id)
+        else next.delete(name)
         return next
       }),
-    [change],
+    [change, name],
   )
 
-  return { openId: params.get('open') ?? undefined, open }
+  return { openId: params.get(name) ?? undefined, open }
 }

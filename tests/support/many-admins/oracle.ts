@@ -106,7 +106,7 @@ const READ = `select json_build_object(
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
-    from payout_batch b where b.id <> all ($3)) b),
+    from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
   'settings', (select json_object_agg(name, value) from setting),
   'staff', (select json_agg(s) from (select id, role, approval_id as approval from staff
     where suspended_at is null order by id) s),

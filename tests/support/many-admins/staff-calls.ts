@@ -66,7 +66,7 @@ const WITHDRAWALS = 'select id from withdrawal where created_at >= $1 order by c
 const DEPOSITS = `select id from deposit where created_at >= $1 and status <> 'completed'
   order by created_at desc, id`
 const COMPLETED = `select id from deposit where status = 'completed' order by created_at desc, id`
-const BATCHES = `select id from payout_batch where exported_at >= $1 and cancelled_at is null
+const BATCHES = `select id from payout_batch where created_at >= $1 and cancelled_at is null
   order by number desc`
 const CAMPAIGNS = `select id from campaign where created_at >= $1 and published_at is null
   order by created_at desc, id`
@@ -253,7 +253,18 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     () => ({ addressReviewed: true }),
     requestFirst,
   ),
-  'POST /api/admin/payout-batches': own(),
+  'POST /api/admin/payout-batches': own({ method: 'USDT' }),
+  'POST /api/admin/payout-batches/{id}/export': about(
+    BATCHES,
+    () => ({}),
+    callFirst('POST /api/admin/payout-batches'),
+  ),
+  'POST /api/admin/payout-batches/{id}/signed': about(BATCHES, () => ({ signed: '00' })),
+  'POST /api/admin/payout-batches/{id}/send': about(BATCHES, () => ({ sentByOperator: true })),
+  'POST /api/admin/payout-batches/{id}/transactions': about(BATCHES, () => ({
+    txid: newTxid(),
+  })),
+  'POST /api/admin/payout-batches/{id}/replace': about(BATCHES, () => ({ feeRate: '5' })),
   'POST /api/admin/payout-batches/{id}/cancel': about(
     BATCHES,
     () => ({ reason }),
@@ -459,6 +470,7 @@ export const OFTEN: Readonly<Record<string, number>> = {
   'POST /api/admin/withdrawals/{id}/approve': 10,
   'POST /api/admin/withdrawals/{id}/paid': 2,
   'POST /api/admin/payout-batches': 4,
+  'POST /api/admin/payout-batches/{id}/export': 4,
   'POST /api/admin/payout-batches/{id}/cancel': 2,
   'POST /api/admin/approvals/{id}/approve': 14,
   'POST /api/transactions/{id}/confirm': 6,

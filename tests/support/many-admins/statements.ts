@@ -81,7 +81,7 @@ const withdrawal: BuildMatter = async (world, n, rogue) => {
 
 const payoutBatch: BuildMatter = async (world, n, rogue) => {
   const { rows } = await world.server.database.owner.query(
-    `select id, amount from withdrawal where created_at >= $1 and status = 'approved'
+    `select id, amount, method from withdrawal where created_at >= $1 and status = 'approved'
       and payout_batch_id is null order by created_at desc, id limit $2`,
     [world.since, pick(n[0], 1, 2, NEWEST)],
   )
@@ -97,15 +97,20 @@ const payoutBatch: BuildMatter = async (world, n, rogue) => {
   return {
     permission: 'payout-batch.export',
     subjectId: id,
-    content: { withdrawals: ids.join(' '), cents: String(claimed), fileSha256 },
+    content: { withdrawals: ids.join(' '), cents: String(claimed), kind: 'csv', fileSha256 },
     apply: (approval) => [
       [
-        `insert into payout_batch (id, withdrawal_ids, cents, file_sha256, exported_at, exported_by,
-          exporter_label, second_admin_from, approval_id)
-          values ($1, $2, $3, sha256(''), $4, $5, $6, $7, $8)`,
-        [id, ids, claimed, claim(world, n[1]), rogue.id, rogue.label, from, approval],
+        `insert into payout_batch (id, withdrawal_ids, cents, method, created_at, created_by,
+          creator_label) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, ids, claimed, rows[0].method, claim(world, n[1]), rogue.id, rogue.label],
       ],
       ['update withdrawal set payout_batch_id = $1 where id = any($2)', [id, ids]],
+      [
+        `update payout_batch set status = 'exported', kind = 'csv', file_sha256 = sha256(''),
+          exported_at = $2, exported_by = $3, exporter_label = $4, second_admin_from = $5,
+          approval_id = $6 where id = $1`,
+        [id, claim(world, n[1]), rogue.id, rogue.label, from, approval],
+      ],
     ],
   }
 }
@@ -125,7 +130,7 @@ const cancelledBatch: BuildMatter = async (world, n, rogue) => {
     content: { batch: found.id, number: String(found.number), reason },
     apply: (approval) => [
       [
-        `update payout_batch set cancelled_at = $2, cancelled_by = $3, cancel_reason = $4,
+        `update payout_batch set status = 'cancelled', cancelled_at = $2, cancelled_by = $3, cancel_reason = $4,
           cancel_approval_id = $5 where id = $1`,
         [found.id, world.server.clock.now(), rogue.label, reason, approval ?? 'prp_none'],
       ],

@@ -1,6 +1,7 @@
 import { invariant } from '#lib/invariant.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
+import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { proposeBatchCancellation } from '#modules/withdrawals/commands/propose-batch-cancellation.ts'
@@ -43,6 +44,11 @@ async function createApprovedWithdrawal(context: ScenarioContext, amount?: strin
   const { id } = await createWithdrawal(context, amount)
   await approveReviewed(context.app, context.ines, id)
   return id
+}
+
+async function createBatch(context: ScenarioContext) {
+  const withdrawalIds = [await createApprovedWithdrawal(context, SMALL)]
+  return await createPayoutBatch(context.app, context.ines, { method: 'USDT', withdrawalIds })
 }
 
 /** What a cancelled batch left to be exported again would be part of the next one. */
@@ -128,13 +134,26 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'withdrawals/create-payout-batch',
+    first: true,
+    prepare: async (context) => {
+      const id = await createApprovedWithdrawal(context, SMALL)
+      const body = { method: 'USDT', withdrawals: [id] } as const
+      return {
+        run: (on) =>
+          createPayoutBatch(on, context.ines, { method: body.method, withdrawalIds: [id] }),
+        call: { by: context.ines, path: '/admin/payout-batches', body },
+      }
+    },
+  },
+  {
     command: 'withdrawals/export-payout-batch',
     first: true,
     prepare: async (context) => {
-      await createApprovedWithdrawal(context, SMALL)
+      const batchId = await createBatch(context)
       return {
-        run: (on) => exportPayoutBatch(on, context.ines),
-        call: { by: context.ines, path: '/admin/payout-batches', body: {} },
+        run: (on) => exportPayoutBatch(on, context.ines, { batchId }),
+        call: { by: context.ines, path: `/admin/payout-batches/${batchId}/export`, body: {} },
       }
     },
   },
@@ -154,8 +173,8 @@ export const scenarios: Scenario[] = [
     command: 'withdrawals/propose-batch-cancellation',
     first: true,
     prepare: async (context) => {
-      await createApprovedWithdrawal(context, SMALL)
-      const { id: batchId } = await exportPayoutBatch(context.app, context.ines)
+      const batchId = await createBatch(context)
+      await exportPayoutBatch(context.app, context.ines, { batchId })
       const reason = 'The file was never sent.'
       return {
         run: (on) => proposeBatchCancellation(on, context.ines, { batchId, reason }),
@@ -177,7 +196,8 @@ export const scenarios: Scenario[] = [
       await rejectExportable(context)
       const { id } = await createWithdrawal(context, '20000', 5_000_000n)
       for (const admin of [ines, ruth]) await approveReviewed(app, admin, id)
-      const { proposal } = await exportPayoutBatch(app, ines)
+      const batchId = await createPayoutBatch(app, ines, { method: 'USDT', withdrawalIds: [id] })
+      const { proposal } = await exportPayoutBatch(app, ines, { batchId })
       invariant(proposal, 'a large batch is exported by two admins')
       return approving(ruth, proposal)
     },
@@ -190,10 +210,12 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const { app, ines, ruth } = context
       await rejectExportable(context)
-      await createApprovedWithdrawal(context, SMALL)
-      const { id: batchId } = await exportPayoutBatch(app, ines)
+      const batchId = await createBatch(context)
+      await exportPayoutBatch(app, ines, { batchId })
       const reason = 'The file was never sent.'
-      return approving(ruth, await proposeBatchCancellation(app, ines, { batchId, reason }))
+      const proposal = await proposeBatchCancellation(app, ines, { batchId, reason })
+      invariant(proposal, 'an exported batch is cancelled by two admins')
+      return approving(ruth, proposal)
     },
   },
   {

@@ -27,6 +27,8 @@ const JOB_LABELS: Record<string, string> = {
   'notify-member': 'Send live updates to members',
   'treasury-fetch-outside': 'Fetch external balances',
   'treasury-remind-overdue': 'Send reminders about overdue breaks',
+  'withdrawals-follow-payouts': 'Check payouts on their chains',
+  'withdrawals-record-fees': 'Record network fees of payouts',
 }
 
 export const formatJobName = (name: string): string => JOB_LABELS[name] ?? name.replaceAll('-', ' ')

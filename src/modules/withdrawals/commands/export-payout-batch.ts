@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { createId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
-import { listProposals } from '#modules/approvals/queries.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -10,64 +10,112 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { sumAmounts, toBatchContent } from '../model.ts'
-import { hashPayoutFile, listExportable, sumExportedAlone } from '../queries/payout-batches.ts'
-import { storePayoutBatch } from '../steps/store-payout-batch.ts'
+import { getPayoutKinds, type PayoutKind, toBatchContent } from '../model.ts'
+import {
+  getPayoutBatch,
+  hasFrozenMember,
+  type PayoutBatch,
+  sumExportedAlone,
+} from '../queries/payout-batches.ts'
+import { type PayoutFile, preparePayoutFile } from '../queries/payout-file.ts'
+import { markExported } from '../steps/store-payout-batch.ts'
+import { discardPrepared, storePrepared } from '../steps/store-payout-transaction.ts'
+
+/** `feeRate` in satoshis for 1,000 virtual bytes, for a Bitcoin transaction. */
+export type ExportBatch = { batchId: string; kind?: PayoutKind; feeRate?: bigint }
 
 /** The id of the exported batch, or the proposal that a second admin decides on. */
 export type ExportedBatch = { id: string; proposal: Proposal | null }
 
 /**
- * Exports all approved withdrawals that are in no batch yet, as one payout batch. From the
- * withdrawal threshold, summed with what admins exported alone within 24 hours, another admin
- * approves it first. Throws `nothing_to_export` and `batch_waiting` (409), `role_missing` (403).
+ * Exports a payout batch as the file that its wallet signs. From the withdrawal threshold, summed
+ * with what admins exported alone within 24 hours, another admin approves it first. Throws
+ * `invalid_kind` (400), `already_exported`, `batch_waiting`, `batch_frozen` (409), `not_found`
+ * (404), `role_missing` (403) and the errors of `preparePayoutFile`.
  */
-export async function exportPayoutBatch(app: App, admin: Staff): Promise<ExportedBatch> {
+export async function exportPayoutBatch(
+  app: App,
+  admin: Staff,
+  { batchId, kind = 'csv', feeRate }: ExportBatch,
+): Promise<ExportedBatch> {
   assertPermitted(admin, 'payout-batch.export')
 
-  const exported = await runInTransaction(app.db, async (tx) => {
+  const planned = await getPayoutBatch(app.db, batchId)
+  assertCreated(planned)
+  assertKind(planned, kind)
+  const file = await preparePayoutFile(app, planned, { kind, feeRate })
+
+  const proposal = await runInTransaction(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('payout_batch', 0))`.execute(tx)
-    await assertNoWaitingBatch(app, tx)
+    const batch = await getPayoutBatch(tx, batchId, { lock: true })
+    assertCreated(batch)
+    await assertReady(app, tx, batch)
 
-    const rows = await listExportable(tx, app.clock.now(), { lock: true })
-    if (rows.length === 0) throw createNothingError()
-
-    const { secondAdminFrom: configured } = await getSetting(tx, app.config, 'withdrawals')
-    const secondAdminFrom = BigInt(configured)
-    const cents = sumAmounts(rows)
-    const id = createId('pbt')
-
-    if (cents + (await sumExportedAlone(tx, app.clock.now())) < secondAdminFrom) {
-      await storePayoutBatch(app, tx, admin, { id, rows, secondAdminFrom })
-      return { id, proposal: null }
-    }
-
-    const proposal = await propose(tx, app, admin, {
-      permission: 'payout-batch.export',
-      subjectId: id,
-      content: toBatchContent({
-        ids: rows.map((row) => row.id),
-        cents,
-        fileSha256: hashPayoutFile(rows),
-      }),
-    })
-    return { id, proposal }
+    return await exportOrPropose(app, tx, admin, batch, file)
   })
 
-  app.events.publish(STAFF, exported.proposal ? 'approvals' : 'withdrawals')
+  app.events.publish(STAFF, proposal ? 'approvals' : 'withdrawals')
 
-  return exported
+  return { id: batchId, proposal }
 }
 
-async function assertNoWaitingBatch(app: App, tx: Tx): Promise<void> {
-  const waiting = await listProposals(tx, app.clock.now(), { state: 'waiting', limit: 200 })
-  if (waiting.some(({ permission }) => permission === 'payout-batch.export'))
+async function exportOrPropose(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  batch: PayoutBatch,
+  file: PayoutFile,
+): Promise<Proposal | null> {
+  const { kind, fileSha256 } = file
+  await discardPrepared(tx, batch)
+  if (file.transaction) await storePrepared(app, tx, admin, batch, file.transaction)
+
+  const { secondAdminFrom: configured } = await getSetting(tx, app.config, 'withdrawals')
+  const secondAdminFrom = BigInt(configured)
+
+  if (batch.cents + (await sumExportedAlone(tx, app.clock.now())) < secondAdminFrom) {
+    await markExported(app, tx, admin, batch, { kind, fileSha256, secondAdminFrom })
+    return null
+  }
+
+  return await propose(tx, app, admin, {
+    permission: 'payout-batch.export',
+    subjectId: batch.id,
+    content: toBatchContent({ ids: batch.withdrawalIds, cents: batch.cents, kind, fileSha256 }),
+  })
+}
+
+function assertKind({ method }: PayoutBatch, kind: PayoutKind): void {
+  invariant(method, 'a batch is created with a payment method')
+  if (getPayoutKinds(method).includes(kind)) return
+
+  throw new DomainError(
+    'invalid_kind',
+    400,
+    'Batches of this payment method can’t be exported as this file. Choose another type.',
+    'kind',
+  )
+}
+
+function assertCreated({ status, number }: PayoutBatch): void {
+  if (status === 'created') return
+  const state = status === 'cancelled' ? 'was cancelled' : 'is already exported'
+  throw new DomainError('already_exported', 409, `Batch ${number} ${state}.`)
+}
+
+async function assertReady(app: App, tx: Tx, batch: PayoutBatch): Promise<void> {
+  const now = app.clock.now()
+  if (await findOpenProposal(tx, 'payout-batch.export', batch.id, now))
     throw new DomainError(
       'batch_waiting',
       409,
-      'A payout batch is waiting for a second admin. Decide on it before exporting another.',
+      `Batch ${batch.number} is waiting for a second admin.`,
+    )
+  if (await hasFrozenMember(tx, batch, now))
+    throw new DomainError(
+      'batch_frozen',
+      409,
+      `Withdrawals of a member in batch ${batch.number} are paused. Cancel the batch and create ` +
+        'one without them.',
     )
 }
-
-const createNothingError = () =>
-  new DomainError('nothing_to_export', 409, 'There are no approved withdrawals to export.')

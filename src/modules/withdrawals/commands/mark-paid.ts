@@ -1,23 +1,17 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { invariant } from '#lib/invariant.ts'
-import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { lockMember } from '#modules/identity/steps/lock-member.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
-import { toCustodyAccountCode } from '#modules/ledger/model.ts'
-import { post } from '#modules/ledger/steps/post.ts'
-import { simulateMovement } from '#modules/treasury/steps/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { buildPayoutTransfers, formatDecisionConflict, parseTxid } from '../model.ts'
+import { formatDecisionConflict, getPayoutChain, parseTxid } from '../model.ts'
+import { getPayoutBatch } from '../queries/payout-batches.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
-import { assertNotFrozen } from '../steps/fix-withdrawal.ts'
+import { completeWithdrawal } from '../steps/complete-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
+import { updateBatchStatus } from '../steps/update-batch-status.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type MarkPaid = { withdrawalId: string; txid?: string }
@@ -25,10 +19,12 @@ export type MarkPaid = { withdrawalId: string; txid?: string }
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * Records the transaction that paid an approved withdrawal and posts the payout, once. Throws
- * `invalid_txid` (400), `not_approved`, `txid_used` (409), and `withdrawals_frozen` (409) while
- * withdrawals of the member are frozen. A payment sent before the freeze is recorded after it;
- * until then reconciliation shows the difference.
+ * Records by hand the transaction that paid an approved withdrawal and posts the payout, once. In
+ * live this is for chains without a provider: where one is configured the chain completes the
+ * withdrawal. Throws `invalid_txid` (400), `not_approved`, `txid_used`, `evidence_needed`,
+ * `in_batch` (409), and `withdrawals_frozen` (409) while withdrawals of the member are frozen. A
+ * payment sent before the freeze is recorded after it; until then reconciliation shows the
+ * difference.
  */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertPermitted(admin, 'withdrawal.pay')
@@ -47,9 +43,13 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
           : formatDecisionConflict(withdrawal),
       )
 
-    assertNotFrozen(await lockMember(tx, withdrawal.member_id), app.clock.now())
+    assertNoEvidence(app, withdrawal)
+    await assertPaidByHand(tx, withdrawal)
 
-    return await completeWithdrawal(app, tx, admin, withdrawal, txid)
+    const paid = await completeWithdrawal(app, tx, admin, withdrawal, { txid, output: null })
+    if (paid.payout_batch_id) await updateBatchStatus(app, tx, paid.payout_batch_id)
+
+    return paid
   })
 
   app.events.publish(toMemberAudience(row.member_id), 'withdrawals')
@@ -57,72 +57,28 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
   return toWithdrawal(row)
 }
 
-async function completeWithdrawal(
-  app: App,
-  tx: Tx,
-  admin: Staff,
-  withdrawal: Row,
-  txid: string,
-): Promise<Row> {
-  const now = app.clock.now()
-  const row = await tx
-    .withTables<WithdrawalTables>()
-    .updateTable('withdrawal')
-    .set({ status: 'completed', closed_at: now, closed_by: admin.label, txid })
-    .where('id', '=', withdrawal.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(throwTxidConflict)
-
-  const { fee, coin_amount: coinAmount } = row
-  invariant(fee !== null && coinAmount !== null, 'an approved withdrawal has a fixed payout')
-
-  const account = toCustodyAccountCode(row.coin)
-  await simulateMovement(tx, app, { account, units: -coinAmount, reference: row.id })
-  await post(tx, buildApprovedPayout(app, admin, withdrawal))
-  await notifyMember(tx, app, row.member_id, 'withdrawal-paid', {
-    withdrawalId: row.id,
-    amount: row.amount,
-    fee,
-    coin: row.coin,
-    coinAmount,
-    address: row.address,
-    txid: formatTransactionId(row.coin, txid),
-  })
-
-  await record(tx, now, admin, 'withdrawal.paid', row.id, { txid, amount: row.amount })
-
-  return row
-}
-
-function throwTxidConflict(error: unknown): never {
-  if ((error as { constraint?: string }).constraint !== 'withdrawal_txid') throw error
+/** Throws `evidence_needed` (409) in live where the chain of a payment can be asked. */
+function assertNoEvidence({ config, chains }: App, { method }: Row): void {
+  if (config.MODE === 'sandbox' || chains[getPayoutChain(method)].length === 0) return
   throw new DomainError(
-    'txid_used',
+    'evidence_needed',
     409,
-    'This transaction was already used for another withdrawal.',
-    'txid',
+    'The chain confirms this payment. Put the withdrawal in a payout batch and enter the ' +
+      'transaction ID there.',
   )
 }
 
-function buildApprovedPayout(
-  app: App,
-  admin: Staff,
-  { id, member_id, source, amount, fee, coin, coin_amount: units }: Row,
-) {
-  invariant(fee !== null && units !== null, 'an approved withdrawal has its fee and coin amount')
+/** Throws `in_batch` (409) for a withdrawal whose batch is not exported or is paid by its own file. */
+async function assertPaidByHand(tx: Tx, { payout_batch_id: batchId }: Row): Promise<void> {
+  if (!batchId) return
+  const { number, status, kind } = await getPayoutBatch(tx, batchId)
+  if (status !== 'created' && kind !== 'psbt') return
 
-  const on = app.clock.today()
-
-  return buildPayoutTransfers({
-    id,
-    memberId: member_id,
-    source,
-    amount,
-    fee,
-    coin,
-    units,
-    on,
-    actor: admin.id,
-  })
+  throw new DomainError(
+    'in_batch',
+    409,
+    status === 'created'
+      ? `This withdrawal is in batch ${number}, which is not exported yet. Export or cancel it first.`
+      : `This withdrawal is paid by the Bitcoin transaction of batch ${number} and completes with it.`,
+  )
 }

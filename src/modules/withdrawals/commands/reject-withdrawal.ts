@@ -36,7 +36,7 @@ export async function rejectWithdrawal(
       throw new DomainError('not_open', 409, formatDecisionConflict(withdrawal))
 
     if (withdrawal.payout_batch_id)
-      throw createExportedError((await getPayoutBatch(tx, withdrawal.payout_batch_id)).number)
+      throw createExportedError(await getPayoutBatch(tx, withdrawal.payout_batch_id))
 
     const now = app.clock.now()
     const rejected = await tx

@@ -24,9 +24,14 @@ export type WithdrawalReview = CallData<typeof withdrawalCalls.review>
 /** Several withdrawals with their checks, as one action approves them. */
 export type BulkWithdrawalReview = CallData<typeof withdrawalCalls.reviews>
 
-/** The exported payout batches, and the next one. */
+/** The payout batches, and what the next ones would contain. */
 export type PayoutBatches = CallData<typeof withdrawalCalls.batches>
 export type PayoutBatch = PayoutBatches['batches'][number]
+export type NextBatch = PayoutBatches['next'][number]
+
+/** A payout batch with its withdrawals and transactions. */
+export type PayoutBatchDetails = CallData<typeof withdrawalCalls.batch>
+export type PayoutTransaction = PayoutBatchDetails['transactions'][number]
 
 /** The filter of the staff's list. */
 export type WithdrawalListInput = Parameters<typeof withdrawalCalls.list.call>[0]

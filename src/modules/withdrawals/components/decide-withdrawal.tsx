@@ -40,7 +40,10 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
   )
 }
 
-const EXPORTED = 'Exported for payment, so it can’t be rejected. Two admins can cancel the batch.'
+const describeBatch = ({ number, exportedAt }: { number: number; exportedAt: string | null }) =>
+  exportedAt
+    ? `Exported for payment in batch ${number}, so it can’t be rejected. Two admins can cancel the batch.`
+    : `In batch ${number}, so it can’t be rejected. Cancel the batch first.`
 
 type FootProps = { review: WithdrawalReview; onDecide: (decision: WithdrawalDecision) => void }
 
@@ -55,7 +58,7 @@ export function DecideWithdrawal({ review, onDecide }: FootProps) {
   return (
     <>
       <p>{describeConsequence(review)}</p>
-      {withdrawal.payoutBatch && <p>{EXPORTED}</p>}
+      {withdrawal.payoutBatch && <p>{describeBatch(withdrawal.payoutBatch)}</p>}
       {approves === false && <p>{describeDeciders('withdrawal.approve')}</p>}
       {(approves || pays || rejects) && (
         <FormActions>

@@ -12,7 +12,7 @@ const { date, member, method, amount } = buildStaffColumns<StaffWithdrawal>('Dat
 const formatStatus = (row: StaffWithdrawal) => {
   const { approvedOnce, status, payoutBatch, late } = row
   const label = approvedOnce ? 'Waiting for approval' : withdrawalStatus.format(status)
-  const exported = payoutBatch ? [`exported in batch ${payoutBatch.number}`] : []
+  const exported = payoutBatch ? [`in batch ${payoutBatch.number}`] : []
   return [label, ...(late ? ['late'] : []), ...exported].join(', ') + describeWaiting(row)
 }
 
@@ -29,9 +29,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
       <>
         <WithdrawalStatusTag status={row.status} />
         {row.late && <Tag tone="wait">Late</Tag>}
-        {row.payoutBatch && (
-          <span className="meta muted"> Exported in batch {row.payoutBatch.number}</span>
-        )}
+        {row.payoutBatch && <span className="meta muted"> In batch {row.payoutBatch.number}</span>}
         {row.approvedOnce && <span className="meta muted"> Waiting for approval</span>}
         <WaitingNote row={row} />
         <AssigneeName subject={row._id} />

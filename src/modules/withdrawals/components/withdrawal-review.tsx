@@ -46,8 +46,14 @@ export function WithdrawalHead({
       )}
       {payoutBatch && (
         <p>
-          Exported in batch {payoutBatch.number} by {payoutBatch.exportedBy},{' '}
-          <When at={payoutBatch.exportedAt} timeZone="UTC" /> UTC.
+          {payoutBatch.exportedAt ? (
+            <>
+              Exported in batch {payoutBatch.number} by {payoutBatch.exportedBy},{' '}
+              <When at={payoutBatch.exportedAt} timeZone="UTC" /> UTC.
+            </>
+          ) : (
+            <>In batch {payoutBatch.number}, which is not exported yet.</>
+          )}
         </p>
       )}
       <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>

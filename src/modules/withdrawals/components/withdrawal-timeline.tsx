@@ -1,4 +1,5 @@
 import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { FAILED_STEPS } from '../model.ts'
@@ -6,7 +7,7 @@ import type { OwnWithdrawal } from './calls.tsx'
 
 type WithdrawalProgress = Pick<
   OwnWithdrawal,
-  'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late'
+  'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late' | 'sending'
 >
 
 /** The place in the queue and the stated time of payment, or that it is late. */
@@ -37,9 +38,35 @@ const SENT: TimelineStep = {
   state: 'todo',
 }
 
+type Sending = NonNullable<WithdrawalProgress['sending']>
+
+/** The confirmations of the payment so far, and its transaction. */
+const SendingNote = ({ txid, explorer, confirmations, needed }: Sending) => (
+  <>
+    {needed === null
+      ? 'Waiting until the network makes it final.'
+      : `${Math.min(confirmations, needed)} of ${needed} confirmations.`}{' '}
+    {explorer ? (
+      <TextLink to={explorer} rel="noreferrer">
+        View in a block explorer
+      </TextLink>
+    ) : (
+      <span className="mono anywhere">{txid}</span>
+    )}
+  </>
+)
+
+/** Returns the steps of a payment that the network shows and has not confirmed. */
+const buildSendingSteps = (sending: Sending): TimelineStep[] => [
+  { title: 'Sent', note: <When at={sending.sentAt} />, state: 'done' },
+  { title: 'Confirming on the network', note: <SendingNote {...sending} />, state: 'now' },
+  { title: 'Completed', state: 'todo' },
+]
+
 /** Returns the steps to come. */
 function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
   const note = <ExpectedPayment {...progress} />
+  if (progress.status === 'approved' && progress.sending) return buildSendingSteps(progress.sending)
   if (progress.status === 'approved')
     return [
       { title: 'We send the payment', note, state: 'now' },

@@ -52,6 +52,16 @@ export const withdrawal = z.object({
     .string()
     .nullable()
     .meta({ description: 'page of the transaction in a block explorer; null in the sandbox' }),
+  sending: z
+    .object({
+      txid: z.string(),
+      explorer: z.string().nullable(),
+      sentAt: instant,
+      confirmations: z.int(),
+      needed: z.int().nullable().meta({ description: 'null until the block is final' }),
+    })
+    .nullable()
+    .meta({ description: 'the payment on its chain while it is not confirmed' }),
   reason: z.string().nullable(),
   closedAt: instant.nullable(),
   timeline,

@@ -52,3 +52,16 @@ export function parseTxid(text: string | undefined, mode: 'sandbox' | 'live'): s
     'txid',
   )
 }
+
+/** Reads the id of a transaction on a chain, in one spelling. Throws `invalid_txid` (400). */
+export function parseChainTxid(text: string): string {
+  const digits = HASH.exec(text.trim())?.[1]?.toLowerCase()
+  if (digits) return digits
+
+  throw new DomainError(
+    'invalid_txid',
+    400,
+    'Enter each transaction ID as 64 characters of 0–9 and a–f, one per line.',
+    'txid',
+  )
+}

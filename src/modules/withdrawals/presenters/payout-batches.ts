@@ -1,36 +1,68 @@
+import type { Selectable } from 'kysely'
+import { formatAmount } from '#lib/money.ts'
+import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { attachMemberNames } from '#modules/identity/queries.ts'
+import { PAYMENT_METHODS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { sumAmounts } from '../model.ts'
+import { getPayoutChain, getPayoutKinds, MAX_BATCH_LINES, sumAmounts } from '../model.ts'
 import {
   countUnpaidByBatch,
+  getPayoutBatch,
+  listBatchRows,
   listExportable,
   listPayoutBatches,
   type PayoutBatch,
   sumExportedAlone,
 } from '../queries/payout-batches.ts'
+import { listPayoutTransactions, listProgress } from '../queries/payout-transactions.ts'
+import type { WithdrawalTables } from '../tables.ts'
+import { toTransactionResponse } from './payout-transactions.ts'
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /** Returns the batch of a withdrawal as the contract answers it. */
-export const toBatchOfRow = ({ id, number, exportedAt, exportedBy }: PayoutBatch) => ({
+export const toBatchOfRow = ({ id, number, status, exportedAt, exportedBy }: PayoutBatch) => ({
   _id: id,
   number: Number(number),
+  status,
   exportedAt,
   exportedBy,
 })
 
-async function toBatchResponse({ db, clock }: App, batch: PayoutBatch, unpaid: number) {
-  const { cancelledAt, cancelledBy, cancelReason } = batch
-  const open =
-    cancelledAt || unpaid === 0
-      ? null
-      : await findOpenProposal(db, 'payout-batch.cancel', batch.id, clock.now())
+type Confirmations = { count: number; needed: number | null } | null
+
+async function findWaiting(
+  { db, clock }: App,
+  permission: 'payout-batch.export' | 'payout-batch.cancel',
+  batch: PayoutBatch,
+) {
+  const open = await findOpenProposal(db, permission, batch.id, clock.now())
+  return open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt }
+}
+
+async function toBatchResponse(
+  app: App,
+  batch: PayoutBatch,
+  { unpaid, confirmations }: { unpaid: number; confirmations: Confirmations },
+) {
+  const { cancelledAt, cancelledBy, cancelReason, status } = batch
+  const isOpen = status === 'exported' || status === 'failed'
 
   return {
     ...toBatchOfRow(batch),
+    method: batch.method,
+    kind: batch.kind,
     count: batch.withdrawalIds.length,
     sum: batch.cents,
+    createdAt: batch.createdAt,
+    createdBy: batch.createdBy,
+    completedAt: batch.completedAt,
     unpaid,
-    cancelling: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
+    confirmations,
+    exporting: status === 'created' ? await findWaiting(app, 'payout-batch.export', batch) : null,
+    cancelling: isOpen ? await findWaiting(app, 'payout-batch.cancel', batch) : null,
     cancelled: cancelledAt && {
       at: cancelledAt,
       by: cancelledBy ?? '',
@@ -39,23 +71,113 @@ async function toBatchResponse({ db, clock }: App, batch: PayoutBatch, unpaid: n
   }
 }
 
-/** Returns the newest batches, and the count and the sum of the next one. */
+/** Returns the newest batches, and for each payment method what the next one would contain. */
 export async function buildPayoutBatches(app: App) {
-  const now = app.clock.now()
   const unpaid = await countUnpaidByBatch(app.db)
   const batches = await listPayoutBatches(app.db)
-  const exportable = await listExportable(app.db, now)
-  const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
-  const sum = sumAmounts(exportable)
+  const progress = await listProgress(
+    app.db,
+    batches.map(({ id }) => id),
+  )
 
   return {
     batches: await Promise.all(
-      batches.map((batch) => toBatchResponse(app, batch, unpaid.get(batch.id) ?? 0)),
+      batches.map((batch) =>
+        toBatchResponse(app, batch, {
+          unpaid: unpaid.get(batch.id) ?? 0,
+          confirmations: progress.get(batch.id) ?? null,
+        }),
+      ),
     ),
-    next: {
-      count: exportable.length,
-      sum,
-      needsSecondAdmin: sum + (await sumExportedAlone(app.db, now)) >= BigInt(secondAdminFrom),
-    },
+    next: await buildNextBatches(app),
   }
+}
+
+async function buildNextBatches(app: App) {
+  const now = app.clock.now()
+  const exportable = await listExportable(app.db, now)
+  const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
+  const alone = await sumExportedAlone(app.db, now)
+
+  const named = await attachMemberNames(
+    app.db,
+    exportable.map(({ id, member_id: memberId, method, amount }) => ({
+      id,
+      memberId,
+      method,
+      amount,
+    })),
+  )
+
+  return PAYMENT_METHODS.flatMap((method) => {
+    const rows = named.filter((row) => row.method === method).slice(0, MAX_BATCH_LINES)
+    if (rows.length === 0) return []
+
+    const sum = sumAmounts(rows)
+    return {
+      method,
+      count: rows.length,
+      sum,
+      needsSecondAdmin: sum + alone >= BigInt(secondAdminFrom),
+      withdrawals: rows.map(({ id, name, amount }) => ({ _id: id, member: name, amount })),
+    }
+  })
+}
+
+/** Returns a batch with its withdrawals and transactions. Throws `not_found` (404). */
+export async function buildPayoutBatch(app: App, id: string) {
+  const batch = await getPayoutBatch(app.db, id)
+  const rows = await listBatchRows(app.db, batch)
+  const transactions = await listPayoutTransactions(app.db, id)
+  const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
+  const alone = await sumExportedAlone(app.db, app.clock.now())
+  const unpaid = rows.filter((row) => isUnpaid(batch, row)).length
+  const confirmations = (await listProgress(app.db, [id])).get(id) ?? null
+  const isSigned = transactions.some(({ rawHex, status }) => rawHex !== null && status !== 'failed')
+
+  return {
+    ...(await toBatchResponse(app, batch, { unpaid, confirmations })),
+    ...buildMethodFacts(app, batch.method),
+    needsSecondAdmin: batch.cents + alone >= BigInt(secondAdminFrom),
+    fileSha256: batch.fileSha256,
+    units: formatUnits(rows),
+    cancellable: ['created', 'exported', 'failed'].includes(batch.status) && !isSigned,
+    lines: await buildLines(app, rows),
+    transactions: transactions
+      .filter(({ status }) => status !== 'discarded')
+      .map((transaction) => toTransactionResponse(app, batch, transaction)),
+  }
+}
+
+const isUnpaid = ({ id }: PayoutBatch, { status, payout_batch_id: batchId }: Row): boolean =>
+  status === 'approved' && batchId === id
+
+const buildMethodFacts = ({ chains }: App, method: PaymentMethodCode | null) => ({
+  kinds: method ? [...getPayoutKinds(method)] : [],
+  provider: method !== null && chains[getPayoutChain(method)].length > 0,
+})
+
+function formatUnits(rows: readonly Row[]): string {
+  const coin = rows[0]?.coin
+  const units = rows.reduce((sum, row) => sum + (row.coin_amount ?? 0n), 0n)
+  return coin ? formatAmount(units, coin) : '0'
+}
+
+async function buildLines({ db, config }: App, rows: readonly Row[]) {
+  const named = await attachMemberNames(
+    db,
+    rows.map((row) => ({ ...row, memberId: row.member_id })),
+  )
+
+  return named.map((row) => ({
+    _id: row.id,
+    member: row.name,
+    address: row.address,
+    coin: row.coin,
+    coinAmount: formatAmount(row.coin_amount ?? 0n, row.coin),
+    amount: row.amount,
+    paid: row.status === 'completed' || row.status === 'reversed',
+    txid: row.txid && formatTransactionId(row.coin, row.txid),
+    explorer: config.MODE === 'live' && row.txid ? buildExplorerLink(row.coin, row.txid) : null,
+  }))
 }

@@ -7,6 +7,7 @@ import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { buildWithdrawalTimeline, computePayoutDeadline, isOpen } from '../model.ts'
 import { listPayoutBatchesById, type PayoutBatch } from '../queries/payout-batches.ts'
+import { listSendingPayments, type SendingPayment } from '../queries/payout-transactions.ts'
 import {
   findLargeWithdrawals,
   findQueuePlaces,
@@ -25,6 +26,8 @@ type Context = {
   large: ReadonlySet<string>
   statedHours: number
   now: Date
+  /** The payments that the chain shows and that are not confirmed yet. */
+  sending: ReadonlyMap<string, SendingPayment>
   /** Only payments of a live installation are on a chain. */
   live: boolean
 }
@@ -45,6 +48,7 @@ export const toRequestedResponse = (
     large: new Set(secondAdminNeeded ? [withdrawal.id] : []),
     statedHours,
     now: clock.now(),
+    sending: new Map(),
     live: config.MODE === 'live',
   })
 
@@ -98,10 +102,14 @@ async function loadContext(
   const pending = withdrawals.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const large = await findLargeWithdrawals(app.db, pending, BigInt(secondAdminFrom), now)
 
-  return { places, large, statedHours, now, live: app.config.MODE === 'live' }
+  const approved = withdrawals.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  const sending = await listSendingPayments(app.db, approved)
+
+  return { places, large, statedHours, now, sending, live: app.config.MODE === 'live' }
 }
 
-function toResponse(withdrawal: Withdrawal, { places, large, statedHours, now, live }: Context) {
+function toResponse(withdrawal: Withdrawal, context: Context) {
+  const { places, large, statedHours, now, live } = context
   const { id, amount, fee, status, coin, coinAmount, rate, payableFrom, txid } = withdrawal
   const approvedOnce = withdrawal.proposedAt !== null && status === 'pending'
   const expectedBy = isOpen(withdrawal) ? computePayoutDeadline(withdrawal, statedHours) : null
@@ -117,6 +125,7 @@ function toResponse(withdrawal: Withdrawal, { places, large, statedHours, now, l
     payableFrom,
     txid: txid && formatTransactionId(coin, txid),
     explorer: live && txid ? buildExplorerLink(coin, txid) : null,
+    sending: toSendingResponse(context, withdrawal),
     reason: withdrawal.reason ?? withdrawal.reversalReason,
     expectedBy,
     payment_method: withdrawal.method,
@@ -131,5 +140,20 @@ function toResponse(withdrawal: Withdrawal, { places, large, statedHours, now, l
     rate: rate === null ? null : formatRate(rate),
     closedAt: withdrawal.closedAt,
     timeline: buildWithdrawalTimeline(withdrawal, now),
+  }
+}
+
+/** Returns the payment of a withdrawal that is not confirmed yet, as the contract answers it. */
+function toSendingResponse({ sending, live }: Context, { id, coin }: Withdrawal) {
+  const payment = sending.get(id)
+  if (!payment) return null
+
+  const { txid, seenAt, confirmations, needed } = payment
+  return {
+    txid: formatTransactionId(coin, txid),
+    explorer: live ? buildExplorerLink(coin, txid) : null,
+    sentAt: seenAt,
+    confirmations,
+    needed,
   }
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
-import { createNotFoundError, DomainError } from '#lib/errors.ts'
-import { invariant } from '#lib/invariant.ts'
-import { type Cents, formatAmount } from '#lib/money.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { ListFile } from '#platform/files/export.ts'
+import type { BatchStatus, PayoutKind } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
@@ -13,11 +11,19 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 export type PayoutBatch = {
   id: string
   number: bigint
+  status: BatchStatus
+  /** null in a batch that was exported before batches were of one payment method. */
+  method: PaymentMethodCode | null
+  /** null until it is exported. */
+  kind: PayoutKind | null
   withdrawalIds: readonly string[]
   cents: Cents
-  fileSha256: string
-  exportedAt: Date
-  exportedBy: string
+  createdAt: Date
+  createdBy: string
+  fileSha256: string | null
+  exportedAt: Date | null
+  exportedBy: string | null
+  completedAt: Date | null
   cancelledAt: Date | null
   cancelledBy: string | null
   cancelReason: string | null
@@ -26,11 +32,17 @@ export type PayoutBatch = {
 const toBatch = (row: Selectable<WithdrawalTables['payout_batch']>): PayoutBatch => ({
   id: row.id,
   number: row.number,
+  status: row.status,
+  method: row.method,
+  kind: row.kind,
   withdrawalIds: row.withdrawal_ids,
   cents: row.cents,
-  fileSha256: row.file_sha256.toString('hex'),
+  createdAt: row.created_at,
+  createdBy: row.creator_label,
+  fileSha256: row.file_sha256?.toString('hex') ?? null,
   exportedAt: row.exported_at,
   exportedBy: row.exporter_label,
+  completedAt: row.completed_at,
   cancelledAt: row.cancelled_at,
   cancelledBy: row.cancelled_by,
   cancelReason: row.cancel_reason,
@@ -39,9 +51,16 @@ const toBatch = (row: Selectable<WithdrawalTables['payout_batch']>): PayoutBatch
 const selectBatches = (reader: Reader) =>
   reader.withTables<WithdrawalTables>().selectFrom('payout_batch').selectAll()
 
-/** Returns a payout batch. Throws `not_found` (404). */
-export async function getPayoutBatch(reader: Reader, id: string): Promise<PayoutBatch> {
-  const row = await selectBatches(reader).where('id', '=', id).executeTakeFirst()
+/**
+ * Returns a payout batch; `lock` locks it until the transaction ends. Throws `not_found` (404).
+ */
+export async function getPayoutBatch(
+  reader: Reader,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<PayoutBatch> {
+  const query = selectBatches(reader).where('id', '=', id)
+  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) throw createNotFoundError('The payout batch')
   return toBatch(row)
 }
@@ -78,28 +97,64 @@ export async function countUnpaidByBatch(reader: Reader): Promise<ReadonlyMap<st
   return new Map(rows.map(({ payout_batch_id: id, many }) => [id ?? '', Number(many)]))
 }
 
-/**
- * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are
- * frozen are left out. In a transaction that exports, `lock` locks them until it ends.
- */
-export async function listExportable(
+/** Returns the withdrawals that a batch names, by id; `lock` locks them. */
+export async function listBatchRows(
   reader: Reader,
-  now: Date,
+  { withdrawalIds }: Pick<PayoutBatch, 'withdrawalIds'>,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Row[]> {
   const query = reader
     .withTables<WithdrawalTables>()
     .selectFrom('withdrawal')
     .selectAll()
-    .where('status', '=', 'approved')
-    .where('payout_batch_id', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from member m
-        where m.id = withdrawal.member_id and m.withdrawals_frozen_until > ${now})`,
-    )
+    .where(sql<boolean>`id = any(${[...withdrawalIds]}::text[])`)
     .orderBy('id')
 
   return await (lock ? query.forUpdate() : query).execute()
+}
+
+/**
+ * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are
+ * frozen are left out. In a transaction that creates a batch, `lock` locks them until it ends.
+ */
+export async function listExportable(
+  reader: Reader,
+  now: Date,
+  { method, lock = false }: { method?: PaymentMethodCode; lock?: boolean } = {},
+): Promise<Row[]> {
+  let query = reader
+    .withTables<WithdrawalTables>()
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('status', '=', 'approved')
+    .where('payout_batch_id', 'is', null)
+    .where(isNotFrozen(now))
+    .orderBy('id')
+
+  if (method) query = query.where('method', '=', method)
+
+  return await (lock ? query.forUpdate() : query).execute()
+}
+
+const isNotFrozen = (now: Date) =>
+  sql<boolean>`not exists (select from member m
+    where m.id = withdrawal.member_id and m.withdrawals_frozen_until > ${now})`
+
+/** Returns whether a withdrawal of a batch belongs to a member whose withdrawals are frozen. */
+export async function hasFrozenMember(
+  reader: Reader,
+  { withdrawalIds }: Pick<PayoutBatch, 'withdrawalIds'>,
+  now: Date,
+): Promise<boolean> {
+  const row = await reader
+    .withTables<WithdrawalTables>()
+    .selectFrom('withdrawal')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...withdrawalIds]}::text[])`)
+    .where(sql<boolean>`not ${isNotFrozen(now)}`)
+    .executeTakeFirst()
+
+  return row !== undefined
 }
 
 /** Returns the cents that admins exported alone within 24 hours, as the database sums them. */
@@ -108,71 +163,4 @@ export async function sumExportedAlone(reader: Reader, now: Date): Promise<Cents
     select sum_exported_alone(${now}) as sum`.execute(reader)
 
   return rows[0]?.sum ?? 0n
-}
-
-const HEADS = [
-  'Reference',
-  'Coin',
-  'Address',
-  'Coin amount',
-  'Arrives, USD',
-  'Member ID',
-  'Approved',
-  'Approved by',
-]
-
-function toCells(row: Row): string[] {
-  const { fee, coin_amount: coinAmount, approved_at: approvedAt, approved_by: approvedBy } = row
-  invariant(
-    fee !== null && coinAmount !== null && approvedAt !== null && approvedBy !== null,
-    'a withdrawal in a batch is approved',
-  )
-
-  return [
-    row.id,
-    row.coin,
-    row.address,
-    formatAmount(coinAmount, row.coin),
-    formatAmount(row.amount - fee, 'USD'),
-    row.member_id,
-    approvedAt.toISOString(),
-    approvedBy,
-  ]
-}
-
-/**
- * Renders the file of a batch for the wallet that pays it. It is made only of what the approvals
- * have fixed, so the same withdrawals always give the same file.
- */
-export const renderPayoutFile = (rows: readonly Row[]): string =>
-  BYTE_ORDER_MARK + formatCsv([HEADS, ...rows.map(toCells)])
-
-/** Returns the digest of a batch's file, in hex. */
-export const hashPayoutFile = (rows: readonly Row[]): string =>
-  createHash('sha256').update(renderPayoutFile(rows)).digest('hex')
-
-/**
- * Returns the file of an exported batch: the same on each download. Throws `not_found` (404) and
- * `batch_cancelled` (409).
- */
-export async function readPayoutFile(reader: Reader, id: string): Promise<ListFile> {
-  const batch = await getPayoutBatch(reader, id)
-  if (batch.cancelledAt)
-    throw new DomainError(
-      'batch_cancelled',
-      409,
-      `Batch ${batch.number} was cancelled. Its withdrawals can be exported in a new batch.`,
-    )
-
-  const rows = await reader
-    .withTables<WithdrawalTables>()
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('payout_batch_id', '=', id)
-    .orderBy('id')
-    .execute()
-  invariant(hashPayoutFile(rows) === batch.fileSha256, 'a batch is the same file on each download')
-
-  const name = `payouts-${batch.number}.csv`
-  return new ListFile([renderPayoutFile(rows)], name, 'text/csv;charset=utf-8', rows.length)
 }

@@ -7,16 +7,22 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { parseBatchContent } from '../model.ts'
-import { hashPayoutFile, listExportable } from '../queries/payout-batches.ts'
-import type { WithdrawalTables } from '../tables.ts'
-import { storePayoutBatch } from './store-payout-batch.ts'
+import {
+  getPayoutBatch,
+  hasFrozenMember,
+  listBatchRows,
+  listPayoutBatchesById,
+  type PayoutBatch,
+} from '../queries/payout-batches.ts'
+import { hashPayoutFile } from '../queries/payout-file.ts'
+import { assertCancellable, closeBatch } from './close-payout-batch.ts'
+import { markExported } from './store-payout-batch.ts'
 
 const createChangedError = () =>
   new DomainError(
     'batch_changed',
     409,
-    'A withdrawal in this batch has changed since it was proposed. Reject it and export a new ' +
-      'batch.',
+    'This batch has changed since it was proposed. Reject it and export a new batch.',
   )
 
 /**
@@ -29,11 +35,17 @@ export async function carryOutPayoutBatch(
   _admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  const { ids, fileSha256 } = parseBatchContent(proposal.content)
-  const named = new Set(ids)
-  const exportable = await listExportable(tx, app.clock.now(), { lock: true })
-  const rows = exportable.filter(({ id }) => named.has(id))
-  if (rows.length !== named.size || hashPayoutFile(rows) !== fileSha256) throw createChangedError()
+  const { ids, kind, fileSha256 } = parseBatchContent(proposal.content)
+  const known = await listPayoutBatchesById(tx, [proposal.subjectId])
+  if (known.size === 0) throw createChangedError()
+
+  const batch = await getPayoutBatch(tx, proposal.subjectId, { lock: true })
+  const hasChanged =
+    batch.status !== 'created' ||
+    batch.withdrawalIds.join() !== ids.join() ||
+    (await hasFrozenMember(tx, batch, app.clock.now())) ||
+    (await hashPayoutFile(app, tx, batch, kind)) !== fileSha256
+  if (hasChanged) throw createChangedError()
 
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
   const exporter = {
@@ -41,9 +53,9 @@ export async function carryOutPayoutBatch(
     id: proposal.proposedBy,
     label: proposal.proposerLabel,
   } as const
-  await storePayoutBatch(app, tx, exporter, {
-    id: proposal.subjectId,
-    rows,
+  await markExported(app, tx, exporter, batch, {
+    kind,
+    fileSha256,
     secondAdminFrom: BigInt(secondAdminFrom),
     approval: proposal.id,
   })
@@ -52,7 +64,7 @@ export async function carryOutPayoutBatch(
 
 /**
  * Cancels a batch as another admin has approved: withdrawals that are not paid yet are approved
- * again and in no batch. Throws `batch_cancelled` (409).
+ * again and in no batch. Throws `batch_cancelled` and `batch_sent` (409).
  */
 export async function carryOutBatchCancellation(
   app: App,
@@ -60,30 +72,19 @@ export async function carryOutBatchCancellation(
   admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  const tables = tx.withTables<WithdrawalTables>()
+  const batch = await lockBatch(tx, proposal.subjectId)
+  await assertCancellable(tx, batch)
+
   const reason = String(proposal.content.reason)
-  const cancelled = await tables
-    .updateTable('payout_batch')
-    .set({
-      cancelled_at: app.clock.now(),
-      cancelled_by: proposal.proposerLabel,
-      cancel_reason: reason,
-      cancel_approval_id: proposal.id,
-    })
-    .where('id', '=', proposal.subjectId)
-    .where('cancelled_at', 'is', null)
-    .returning('number')
-    .executeTakeFirst()
-  if (!cancelled) throw new DomainError('batch_cancelled', 409, 'This batch is already cancelled.')
+  await closeBatch(app, tx, batch, { by: proposal.proposerLabel, reason, approval: proposal.id })
 
-  await tables
-    .updateTable('withdrawal')
-    .set({ payout_batch_id: null })
-    .where('payout_batch_id', '=', proposal.subjectId)
-    .where('status', '=', 'approved')
-    .execute()
-
-  const details = { number: cancelled.number, reason, approval: proposal.id }
-  await record(tx, app.clock.now(), admin, 'payout-batch.cancelled', proposal.subjectId, details)
+  const details = { number: batch.number, reason, approval: proposal.id }
+  await record(tx, app.clock.now(), admin, 'payout-batch.cancelled', batch.id, details)
   app.events.publish(STAFF, 'withdrawals')
+}
+
+/** Locks the withdrawals of a batch, then the batch. */
+async function lockBatch(tx: Tx, id: string): Promise<PayoutBatch> {
+  await listBatchRows(tx, await getPayoutBatch(tx, id), { lock: true })
+  return await getPayoutBatch(tx, id, { lock: true })
 }

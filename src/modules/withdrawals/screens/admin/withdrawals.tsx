@@ -6,8 +6,9 @@ import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
 import type { ChoiceField } from '#ui/table/filter-bar.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { BatchDrawer } from '../../components/batch-drawer.tsx'
 import { withdrawalCalls } from '../../components/calls.tsx'
-import { ExportPayouts } from '../../components/export-payouts.tsx'
+import { CreateBatch } from '../../components/create-batch.tsx'
 import { PayoutBatches } from '../../components/payout-batches.tsx'
 import { WithdrawalReviewDrawer } from '../../components/review-drawer.tsx'
 import { useWithdrawalFilters } from '../../components/use-withdrawal-filters.tsx'
@@ -18,6 +19,7 @@ import { WithdrawalsTable } from '../../components/withdrawals-table.tsx'
 export default function Withdrawals() {
   const queries = useQueryClient()
   const { openId, open } = useOpenRow()
+  const { openId: batchId, open: openBatch } = useOpenRow('batch')
   const [decision, setDecision] = useState<WithdrawalDecision>()
   const filters = useWithdrawalFilters()
 
@@ -28,15 +30,16 @@ export default function Withdrawals() {
       <PageTitle>Withdrawals</PageTitle>
       <PageHeading
         title="Withdrawals"
-        actions={<ExportPayouts />}
+        actions={<CreateBatch onCreated={openBatch} />}
         lead={
-          'Approve withdrawals, export a batch, send the payments, then mark each one as paid ' +
-          'with its transaction ID. Rejected amounts return to the member immediately.'
+          'Approve withdrawals, put them in a payout batch, export it and send the payments. The ' +
+          'chain completes them. Rejected amounts return to the member immediately.'
         }
       />
       <StatusTabs field={filters[0]} />
       <WithdrawalsTable filters={filters} openId={openId} onOpen={open} />
-      <PayoutBatches />
+      <PayoutBatches openId={batchId} onOpen={openBatch} />
+      <BatchDrawer id={batchId} onClose={() => openBatch(undefined)} />
       <WithdrawalReviewDrawer id={openId} onClose={() => open(undefined)} onDecide={setDecision}>
         {decision && (
           <WithdrawalDialog
