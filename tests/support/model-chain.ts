@@ -44,12 +44,12 @@ export class ModelChain {
 
   /** Gives up the newest blocks; one more replaces them. Some of their payments are lost. */
   fork(depth: number, survives: (at: number) => boolean): void {
-    const given = Math.min(depth, this.blocks.length - 1)
-    const orphaned = this.blocks.splice(this.blocks.length - given)
+    const count = Math.min(depth, this.blocks.length - 1)
+    const orphaned = this.blocks.splice(this.blocks.length - count)
     this.mempool.push(
       ...orphaned.flatMap(({ payments }) => payments).filter((_, at) => survives(at)),
     )
-    for (let count = 0; count <= given; count++) this.mine(() => false)
+    for (let mined = 0; mined <= count; mined++) this.mine(() => false)
   }
 
   drop(at: number): void {
@@ -87,7 +87,10 @@ export class ModelProvider {
       readsBlocks,
       readTip: async () => this.#getTip(this.#read()),
       observe: async (targets, cursor) => this.#observe(targets, cursor),
-      findPayments: async () => [],
+      findPayments: async (txid, target) =>
+        this.#observe([{ ...target, fromHeight: 0 }], null).payments.filter(
+          (one) => one.txid === txid,
+        ),
       findTransaction: async () => null,
       readBalance: async () => Promise.reject(new Error('not part of this model')),
     }
@@ -137,7 +140,7 @@ export class ModelProvider {
     if (this.fault !== 'invents' || !target) return honest
 
     const block = view.blocks[Math.max(0, view.blocks.length - 8)] as Block
-    const invented = { txid: hash('invented'), address: target.address, units: 999n }
+    const invented = { txid: hash(`invented by ${this.provider.name}`), address: target.address, units: 999n }
     return [...honest, toSighting(invented, block)]
   }
 }

@@ -5,7 +5,7 @@ export const VERBS = new Set(
   apply approve arrange assert assess assign attach authorise await batch begin bend bind block
   break buffer build calculate call cancel cap capitalise capture carry chain challenge change
   charge check choose claim clamp clean clear clip close collapse collect combine compare
-  complete compose compress compute conclude confirm connect consume contain convert copy count
+  complete compose compress compute conclude confirm connect consume contain convert copy count cover
   create credit cut debit decide declare decode decrypt define delete deliver derive describe
   destroy detect dim disable discard disconnect dismiss dispatch display distribute divide
   download drain draw drop edit enable encode encrypt end enforce enhance enlarge enqueue ensure
@@ -15,13 +15,13 @@ export const VERBS = new Set(
   highlight hold hydrate identify ignore illustrate implement import include increase index
   infer inflate init initialise insert inspect install interpolate intersect invalidate invest
   invite issue join judge kill launch lay leave limit link list listen load locate lock log make
-  map mark mask match mature measure memoise merge migrate mix mount move mutate name narrow
+  map mark mask match mature measure memoise merge migrate mine mix mount move mutate name narrow
   navigate negate normalise normalize notify observe offer omit open order pack pad paint parse
   pass patch pause pay peek perform pick place plan play poll post prepare press preview print
   probe proceed produce project promote propose prove provide publish push put query queue quote
   raise rank reactivate read rebuild recall receive recolour reconcile record recover redact
   redeem redirect reduce refetch refresh refund refuse register reinstate reject release reload
-  remember remind remove rename render renew repair repeat replace replay report request require
+  remember remind remove rename render renew repair repeat reorganise replace replay report request require
   resend reserve reset resolve respond restart restore restrict resume retry return reverse
   revert review revoke rewrite rotate round run sample sanitise save scale schedule scroll
   search seed select send serialise serve set settle share shorten show shrink shuffle sign

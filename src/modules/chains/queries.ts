@@ -18,10 +18,5 @@ export * from './queries/payments.ts'
 export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.ts'
 export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts'
 export * from './queries/providers.ts'
-export {
-  listSimulatedBlocks,
-  listSimulatedTransactions,
-  type SimulatedTransaction,
-} from './queries/simulated-blocks.ts'
-export { readSimulatedTip } from './queries/simulated-chain.ts'
+export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
 export { isIssuedTo, verifyAddress } from './queries/verify-address.ts'

@@ -1,12 +1,12 @@
+import type { SimulatedChain } from '#modules/chains/queries.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import styles from './chain.module.css'
 import type { RunTool } from './post-tool.ts'
-import type { SimulatedChains } from './simulated-chains.ts'
 
-type Chain = SimulatedChains['chains'][number]
+type Chain = SimulatedChain
 type TransactionRow = Chain['transactions'][number]
 type BlockRow = Chain['blocks'][number]
 

@@ -13,16 +13,17 @@ import {
 import { simulateReorganisation } from '#modules/chains/commands/simulate-reorganisation.ts'
 import { simulateReplacement } from '#modules/chains/commands/simulate-replacement.ts'
 import { CHAINS } from '#modules/chains/model.ts'
-import { type Deposit, getAnyDeposit } from '#modules/deposits/queries.ts'
+import { listSimulatedChains } from '#modules/chains/queries.ts'
+import { type Deposit, getAnyDeposit, listDeposits } from '#modules/deposits/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
 import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
-import { getDepositChain, readSimulatedChains } from './simulated-chains.ts'
+import { describeDeposit, getDepositChain, SHOWN_DEPOSITS } from './simulated-deposits.ts'
 
 /** How a simulated payment differs from what a deposit expects. */
-export const PAYMENT_KINDS = ['exact', 'short', 'over', 'late', 'double'] as const
+const PAYMENT_KINDS = ['exact', 'short', 'over', 'late', 'double'] as const
 
 const SECOND_MS = 1_000
 const TENTH = 10n
@@ -58,10 +59,10 @@ export function mountChainTools(http: Hono<HttpEnv>, app: App): void {
       assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
       const body = await readBody(c.req.raw, false, openBodyPlace(c.get('request').ip))
       await run(parse(schema, body))
-      return c.json(await readSimulatedChains(app))
+      return c.json(await readState(app))
     })
 
-  http.get('/dev/chain.json', async (c) => c.json(await readSimulatedChains(app)))
+  http.get('/dev/chain.json', async (c) => c.json(await readState(app)))
   mount('/dev/chain/pay', z.union([depositPayment, payment]), (input) =>
     'deposit' in input ? payDeposit(app, input) : payAddress(app, input),
   )
@@ -76,6 +77,18 @@ export function mountChainTools(http: Hono<HttpEnv>, app: App): void {
   mount('/dev/chain/double-spend', transaction, async (input) =>
     simulateDoubleSpend(app, { ...input, outputs: await payElsewhere(app, input) }),
   )
+}
+
+async function readState({ db, clock }: App) {
+  const now = clock.now()
+  const limit = SHOWN_DEPOSITS
+  const open = await listDeposits(db, now, { limit, status: 'awaiting_payment' })
+  const expired = await listDeposits(db, now, { limit, status: 'expired' })
+
+  return {
+    deposits: [...open, ...expired].map(describeDeposit),
+    chains: await listSimulatedChains(db),
+  }
 }
 
 function parse<Input>(schema: z.ZodType<Input>, body: unknown): Input {
@@ -101,8 +114,8 @@ async function payDeposit(app: App, input: z.infer<typeof depositPayment>): Prom
   if (input.kind === 'over') return await pay(app, deposit, due + part)
   if (input.kind === 'double') await pay(app, deposit, due)
 
-  const lateAt = new Date(deposit.expiresAt.getTime() + SECOND_MS)
-  await pay(app, deposit, due, input.kind === 'late' && lateAt > now ? lateAt : now)
+  const afterQuote = new Date(deposit.expiresAt.getTime() + SECOND_MS)
+  await pay(app, deposit, due, input.kind === 'late' && afterQuote > now ? afterQuote : now)
 }
 
 async function pay(app: App, deposit: Deposit, units: bigint, sentAt?: Date): Promise<void> {

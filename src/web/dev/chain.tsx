@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { listSimulatedChains } from '#modules/chains/queries.ts'
+import { listDeposits } from '#modules/deposits/queries.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -13,9 +15,9 @@ import { appContext } from '../context.ts'
 import styles from './chain.module.css'
 import { SimulatedBlocks, SimulatedTransactions } from './chain-tables.tsx'
 import { postTool, type RunTool } from './post-tool.ts'
-import { readSimulatedChains, type SimulatedChains } from './simulated-chains.ts'
+import { type DescribedDeposit, describeDeposit, SHOWN_DEPOSITS } from './simulated-deposits.ts'
 
-export const CHAIN_LABELS: Record<string, string> = {
+const CHAIN_LABELS: Record<string, string> = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum',
   tron: 'TRON',
@@ -29,8 +31,18 @@ const PAYMENTS = [
   { kind: 'double', label: 'Pay twice' },
 ]
 
-export const loader = async ({ context }: LoaderFunctionArgs) =>
-  await readSimulatedChains(context.get(appContext))
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, clock } = context.get(appContext)
+  const now = clock.now()
+  const limit = SHOWN_DEPOSITS
+  const [open, expired, chains] = await Promise.all([
+    listDeposits(db, now, { limit, status: 'awaiting_payment' }),
+    listDeposits(db, now, { limit, status: 'expired' }),
+    listSimulatedChains(db),
+  ])
+
+  return { deposits: [...open, ...expired].map(describeDeposit), chains }
+}
 
 export default function DevChain() {
   const { deposits, chains } = useLoaderData<typeof loader>()
@@ -73,7 +85,7 @@ export default function DevChain() {
   )
 }
 
-type DepositsProps = { deposits: SimulatedChains['deposits']; run: RunTool }
+type DepositsProps = { deposits: readonly DescribedDeposit[]; run: RunTool }
 
 function OpenDeposits({ deposits, run }: DepositsProps) {
   return (

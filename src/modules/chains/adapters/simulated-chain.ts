@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
-import { runInSnapshot, runInTransaction } from '#platform/db/transaction.ts'
-import { isSimulatedTransactionRaw, parseBitcoinTransaction } from '../model/simulated-bitcoin.ts'
+import { runInSnapshot } from '#platform/db/transaction.ts'
+import { simulateBroadcast } from '../commands/simulate-broadcast.ts'
 import type { ChainName } from '../model.ts'
 import { observeSimulatedBlocks } from '../queries/simulated-blocks.ts'
 import {
@@ -12,7 +12,6 @@ import {
   readSimulatedBalance,
   readSimulatedTip,
 } from '../queries/simulated-chain.ts'
-import { sendSimulatedTransaction } from '../steps/send-simulated-transaction.ts'
 import { type ChainProvider, ChainProviderError } from './chain-provider.ts'
 
 /** Satoshis per virtual byte for a confirmation within so many blocks. */
@@ -69,15 +68,11 @@ const buildBitcoinCalls = ({ db, clock }: Pick<App, 'db' | 'clock'>) => ({
     return raw
   },
   broadcast: async (rawHex: string) => {
-    if (!isSimulatedTransactionRaw(rawHex))
-      throw new ChainProviderError('rejected', 'This isn’t a Bitcoin transaction.')
-    const sent = parseBitcoinTransaction(rawHex)
-    await runInTransaction(db, (tx) =>
-      sendSimulatedTransaction(tx, { chain: 'bitcoin', replaceable: true, ...sent }, clock.now()),
-    ).catch((error: unknown) => {
+    try {
+      return await simulateBroadcast({ db, clock }, rawHex)
+    } catch (error) {
       if (!(error instanceof DomainError)) throw error
       throw new ChainProviderError('rejected', error.message, { cause: error })
-    })
-    return sent.txid
+    }
   },
 })

@@ -5,8 +5,6 @@ import { TEST_ADDRESSES } from '../testing.ts'
 import { simulateBlocks } from './simulate-blocks.ts'
 import { simulatePayment } from './simulate-payment.ts'
 
-const SECOND_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-
 let context: TestApp
 let app: TestApp['app']
 beforeAll(async () => {
@@ -43,28 +41,6 @@ test('A simulated payment has a transaction that a wallet can read, in the mempo
   expect(await node.findPayments(txid, { coin: 'BTC', address, fromHeight: 0 })).toHaveLength(1)
   expect(await node.readBalance('BTC', address)).toMatchObject({ units: 50_000n })
   expect(await node.readBalance('BTC', address, 0)).toMatchObject({ units: 0n })
-})
-
-test('A signed transaction is broadcast once, and spends what the address has', async () => {
-  const node = getNode('bitcoin')
-  const [unspent] = (await node.listUnspent?.(TEST_ADDRESSES.BTC)) ?? []
-  if (!unspent) throw new Error('the address was paid before')
-  const { buildBitcoinTransaction } = await import('../model/simulated-bitcoin.ts')
-  const inputs = [{ txid: unspent.txid, index: unspent.outputIndex }]
-  const pay = (units: bigint) =>
-    buildBitcoinTransaction(inputs, [{ address: SECOND_ADDRESS, units }], true)
-
-  const payout = pay(49_000n)
-  expect(await node.broadcast?.(payout.raw)).toBe(payout.txid)
-  expect(await node.broadcast?.(payout.raw)).toBe(payout.txid)
-  expect(await node.listUnspent?.(TEST_ADDRESSES.BTC)).toEqual([])
-  expect(await node.findTransaction(payout.txid)).toMatchObject({
-    transfers: [{ address: SECOND_ADDRESS, units: 49_000n }],
-    spends: [`${unspent.txid}:0`],
-  })
-  await expect(node.broadcast?.(pay(48_000n).raw)).rejects.toThrow('spends one of these outputs')
-  await expect(node.broadcast?.('00ff')).rejects.toThrow('isn’t a Bitcoin transaction')
-  expect((await node.estimateFeeRates?.())?.get(6)).toBeGreaterThan(0)
 })
 
 test('Payments in Ether and tokens have one transfer, and blocks become final', async () => {

@@ -107,7 +107,7 @@ test('A dropped, a replaced and a double-spent payment are gone, and never delet
   expect(await assess()).toMatchObject([{ isGone: true }, { isGone: true }, { isGone: true }])
 })
 
-test('A provider without an answer keeps what it showed, and is asked again ever later', async () => {
+test('A provider without an answer retains what it showed, and is asked again ever later', async () => {
   await watchTestAddress(app)
   await pay()
   await mine(2)

@@ -11,15 +11,15 @@ export type ConfirmationTiers = Readonly<Record<ChainName, readonly Confirmation
 /** From this value two providers have to show a payment in the same block. */
 export const TWO_PROVIDERS_FROM_CENTS = 1_000_000n
 
-const tier = (dollars: bigint, needed: NeededConfirmations): ConfirmationTier => ({
+const buildTier = (dollars: bigint, needed: NeededConfirmations): ConfirmationTier => ({
   fromCents: dollars * 100n,
   needed,
 })
 
 export const DEFAULT_CONFIRMATIONS: ConfirmationTiers = {
-  bitcoin: [tier(0n, 2), tier(1_000n, 3), tier(10_000n, 6)],
-  ethereum: [tier(0n, 12), tier(10_000n, 'final')],
-  tron: [tier(0n, 'final')],
+  bitcoin: [buildTier(0n, 2), buildTier(1_000n, 3), buildTier(10_000n, 6)],
+  ethereum: [buildTier(0n, 12), buildTier(10_000n, 'final')],
+  tron: [buildTier(0n, 'final')],
 }
 
 /** Returns the confirmations that a payment of a value needs on a chain; never 0. */

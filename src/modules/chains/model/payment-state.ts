@@ -54,7 +54,7 @@ const sumUnits = (payments: readonly ObservedPayment[]): bigint =>
  * Returns the state that the payments put an expectation in now. It is computed from all payments
  * each time, so that a reorganisation or a replacement takes a state back. What staff decided
  * stays, except that a credited payment the chain no longer shows is reversed: an alert, which
- * debits nobody.
+ * debits no member.
  */
 export function computePaymentState(
   expected: ExpectedPayment,

@@ -19,7 +19,8 @@ export type KnownSighting = {
 
 export type Observed = {
   tipHeight: number
-  completeFrom: number
+  /** null: what isn't listed was not asked for. */
+  completeFrom: number | null
   payments: readonly PaymentSighting[]
 }
 
@@ -73,7 +74,7 @@ export function reconcile(known: readonly KnownPayment[], observed: Observed): R
 }
 
 function isGone(last: KnownSighting | null, { completeFrom, tipHeight }: Observed): boolean {
-  if (!last || last.goneAt) return false
+  if (!last || last.goneAt || completeFrom === null) return false
   return !last.block || (last.block.height >= completeFrom && last.block.height <= tipHeight)
 }
 

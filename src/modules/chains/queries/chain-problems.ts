@@ -16,17 +16,18 @@ const WATCHED_DAYS = 7
 const MAX_CHECKED = 1_000
 
 /**
- * Returns the configured providers without an answer that counts for five minutes. One that was
- * never read is left out: then no worker runs, which has an alert of its own.
+ * Returns the configured providers that are behind, and those without an answer that counts for
+ * five minutes. One that isn't read is left out: no worker runs, which has an alert of its own.
  */
 export async function listFailingProviders(app: Chains, reader: Reader): Promise<ProviderHealth[]> {
   const before = new Date(app.clock.now().getTime() - SILENT_MS)
   const health = await listProviderHealth(app, reader)
 
-  return health.filter(({ status, problemSince, answeredAt }) => {
-    if (status === 'ok' || (problemSince === null && answeredAt === null)) return false
-    return status === 'behind' || problemSince === null || problemSince <= before
-  })
+  return health.filter(
+    ({ status, problemSince }) =>
+      status === 'behind' ||
+      (status === 'silent' && problemSince !== null && problemSince <= before),
+  )
 }
 
 /** Returns the payments of the last week that providers have disagreed on for ten minutes. */

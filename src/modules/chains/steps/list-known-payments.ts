@@ -9,7 +9,7 @@ import type { ChainTables } from '../tables.ts'
 export type ObservationScope = {
   chain: ChainName
   provider: string
-  observation: ChainObservation
+  observation: Pick<ChainObservation, 'tip' | 'payments'> & { completeFrom: number | null }
   targets: readonly Pick<WatchTarget, 'coin' | 'address'>[]
 }
 
@@ -46,7 +46,7 @@ export async function listKnownPayments(
           eb('s.gone_at', 'is', null),
           eb.or([
             eb('s.block_height', 'is', null),
-            eb('s.block_height', '>=', observation.completeFrom),
+            eb('s.block_height', '>=', observation.completeFrom ?? 0),
           ]),
         ]),
       ]),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { ChainObservation, ChainProvider } from '../adapters/chain-provider.ts'
+import { simulateBlocks } from '../commands/simulate-blocks.ts'
+import { simulatePayment } from '../commands/simulate-payment.ts'
+import { watchChain } from '../commands/watch-chain.ts'
 import { listPayments, listProviderHealth } from '../queries.ts'
 import { TEST_ADDRESSES, watchTestAddress } from '../testing.ts'
-import { simulateBlocks } from './simulate-blocks.ts'
-import { simulatePayment } from './simulate-payment.ts'
-import { watchChain } from './watch-chain.ts'
 
 const ADDRESS = TEST_ADDRESSES.BTC
 const OTHER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'

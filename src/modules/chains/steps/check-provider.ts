@@ -9,12 +9,13 @@ import {
 import { findObservationFault, findTipFault } from '../model/observations.ts'
 import { type ChainTip, findGap } from '../model.ts'
 import { type DueAddress, listCursorAddresses } from '../queries/addresses.ts'
+import { listMissingPayments } from '../queries/missing-payments.ts'
 import { getProviderProgress, type ProviderProgress } from '../queries/providers.ts'
-import { type ChainClaim, renewClaim } from '../steps/claim-chain.ts'
-import { coverAddresses } from '../steps/cover-addresses.ts'
-import { getTargetKey } from '../steps/list-known-payments.ts'
-import { reconcileObservation } from '../steps/reconcile-observation.ts'
-import { recordAnswer, recordFailure } from '../steps/record-provider.ts'
+import { type ChainClaim, renewClaim } from './claim-chain.ts'
+import { coverAddresses } from './cover-addresses.ts'
+import { getTargetKey } from './list-known-payments.ts'
+import { reconcileObservation } from './reconcile-observation.ts'
+import { recordAnswer, recordFailure } from './record-provider.ts'
 
 /** The addresses of one call of a provider that doesn't read blocks. */
 const BATCH = 500
@@ -84,6 +85,26 @@ async function readBlocks(round: Round, isDue: boolean): Promise<void> {
 
   const observation = await observe(round, all, hasCursor ? progress.cursor : null)
   await store(round, all, observation, uncovered)
+  await findMissing(round, observation.tip)
+}
+
+/** Reads again, one by one, what another provider shows: this one may have left it out once. */
+async function findMissing(round: Round, tip: ChainTip): Promise<void> {
+  const { app, provider } = round
+  const now = app.clock.now()
+  const missing = await listMissingPayments(app.db, provider, tip.height, now)
+
+  for (const { txid, target } of missing) {
+    const payments = await awaitAnswer(provider.findPayments(txid, target))
+    if (payments.length === 0) continue
+
+    const newest = await awaitAnswer(provider.readTip())
+    assertUsableTip(round, newest)
+    assertValid(round, [target], { tip: newest, payments, completeFrom: 0, cursor: {} })
+    const observation = { tip: newest, payments, completeFrom: null }
+    const scope = { chain: provider.chain, provider: provider.name, observation, targets: [target] }
+    await write(round, async (tx) => void (await reconcileObservation(tx, scope, now)))
+  }
 }
 
 async function readIdleTip(round: Round): Promise<void> {
@@ -91,7 +112,7 @@ async function readIdleTip(round: Round): Promise<void> {
   const now = app.clock.now()
   if (progress.answeredAt && now.getTime() - progress.answeredAt.getTime() < IDLE_MS) return
 
-  const tip = await ask(provider.readTip())
+  const tip = await awaitAnswer(provider.readTip())
   assertUsableTip(round, tip)
   await write(round, (tx) => recordAnswer(tx, provider, { tip }, now))
 }
@@ -101,7 +122,7 @@ async function observe(
   targets: readonly WatchTarget[],
   cursor: ProviderProgress['cursor'],
 ): Promise<ChainObservation> {
-  const observation = await ask(
+  const observation = await awaitAnswer(
     round.provider.observe(
       targets.map(({ coin, address, fromHeight }) => ({ coin, address, fromHeight })),
       cursor,
@@ -109,13 +130,22 @@ async function observe(
   )
   assertUsableTip(round, observation.tip)
 
-  const keys = new Set(targets.map(getTargetKey))
-  const isTarget: Parameters<typeof findObservationFault>[1] = (coin, address) =>
-    keys.has(getTargetKey({ coin, address }))
-  const fault = findObservationFault(observation, isTarget, round.app.clock.now())
-  if (fault) throw new ChainProviderError('invalid', fault)
-
+  assertValid(round, targets, observation)
   return observation
+}
+
+function assertValid(
+  { app }: Round,
+  targets: readonly WatchTarget[],
+  observation: ChainObservation,
+): void {
+  const keys = new Set(targets.map(getTargetKey))
+  const fault = findObservationFault(
+    observation,
+    (coin, address) => keys.has(getTargetKey({ coin, address })),
+    app.clock.now(),
+  )
+  if (fault) throw new ChainProviderError('invalid', fault)
 }
 
 /** Stores an observation; `uncovered` are addresses that its cursor covers from now on. */
@@ -174,7 +204,7 @@ function assertUsableTip({ app, provider, progress }: Round, tip: ChainTip): voi
 }
 
 /** Waits for an answer with a limit. An error of any kind is the provider's. */
-async function ask<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function awaitAnswer<Answer>(call: Promise<Answer>): Promise<Answer> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(new ChainProviderError('unreachable', 'It did not answer in time.')),

@@ -1,0 +1,45 @@
+import { formatAmount } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { CHAINS, type ChainName } from '../model.ts'
+import { listSimulatedBlocks, listSimulatedTransactions } from './simulated-blocks.ts'
+import { readSimulatedTip } from './simulated-chain.ts'
+
+const SHOWN_TRANSACTIONS = 30
+const SHOWN_BLOCKS = 10
+
+/** A simulated chain as the sandbox shows it, with texts instead of units and instants. */
+export type SimulatedChain = Awaited<ReturnType<typeof readSimulatedChain>>
+
+/** Returns each simulated chain with its newest transactions and blocks. */
+export const listSimulatedChains = (reader: Reader): Promise<SimulatedChain[]> =>
+  Promise.all(CHAINS.map((chain) => readSimulatedChain(reader, chain)))
+
+async function readSimulatedChain(reader: Reader, chain: ChainName) {
+  const [tip, blocks, transactions] = await Promise.all([
+    readSimulatedTip(reader, chain),
+    listSimulatedBlocks(reader, chain, SHOWN_BLOCKS),
+    listSimulatedTransactions(reader, chain, SHOWN_TRANSACTIONS),
+  ])
+
+  return {
+    chain,
+    height: tip.height,
+    finalHeight: tip.finalHeight,
+    blocks: blocks.map(({ height, hash, minedAt }) => ({
+      height,
+      hash,
+      minedAt: minedAt.toISOString(),
+    })),
+    transactions: transactions.map(({ txid, height, sentAt, outputs }) => ({
+      txid,
+      height,
+      confirmations: height === null ? 0 : tip.height - height + 1,
+      sentAt: sentAt.toISOString(),
+      outputs: outputs.map(({ coin, address, units }) => ({
+        coin,
+        address,
+        amount: formatAmount(units, coin),
+      })),
+    })),
+  }
+}
