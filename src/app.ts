@@ -7,6 +7,7 @@ import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import { openPrices } from '#modules/market/adapters/market-prices.ts'
 import { listPaymentMethods } from '#modules/settings/queries.ts'
 import { createReportCache } from '#modules/transparency/queries.ts'
+import { createChainOutside } from '#modules/treasury/adapters/chain-outside.ts'
 import { noOutside } from '#modules/treasury/adapters/outside-balances.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import type { App } from '#platform/app.ts'
@@ -79,6 +80,8 @@ function openServices(config: Config, database: Database): OpenApp {
   const shared = apart ? createSharedEvents(url, pool) : undefined
   const clock = createSystemClock(offsetDays)
   const mail = openMail(config, db, clock)
+  const chains = openChains(config, { db, clock })
+  const entered = config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside
   const app: App = {
     config,
     db,
@@ -88,9 +91,9 @@ function openServices(config: Config, database: Database): OpenApp {
     jobs: createTransactionalJobs(),
     ...openFiles(config),
     prices: openPrices(config, { clock, log }),
-    chains: openChains(config, { db, clock }),
+    chains,
     reportCache: createReportCache(clock),
-    outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
+    outside: createChainOutside({ db, clock, chains, log }, entered),
     events: shared ?? createLocalEvents(),
   }
 

@@ -20,6 +20,22 @@ type Row = readonly [string, string, string, string, string, string[]]
 
 const ROWS: readonly Row[] = [
   [
+    'statement of control after its challenge',
+    'an old signature would prove an address today',
+    'public.check_reserve_statement',
+    'new.verified_at between c.prepared_at and c.expires_at',
+    'true',
+    ['src/modules/treasury/commands/record-reserve-statement.test.ts'],
+  ],
+  [
+    'statement of control of a wallet that is not covered',
+    'a contract wallet would be published as proved',
+    'public.check_reserve_statement',
+    " and a.wallet = 'single_key'",
+    '',
+    ['src/modules/treasury/commands/record-reserve-statement.test.ts'],
+  ],
+  [
     'saved views counted without a lock',
     'one person could fill the table by saving at the same moment',
     'public.limit_saved_views',

@@ -2,6 +2,50 @@ import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 /** Mistakes in custody, suspense, capital and rewards. */
 export const mutants: Mutant[] = [
+  ...defineMutants('src/modules/treasury/commands', [
+    [
+      'statement of control without its signature',
+      'any text would prove an address',
+      'record-reserve-statement.ts',
+      'verifySignature',
+      { expression: 'if (format) return format', with: "return format ?? 'bip322'" },
+      ['src/modules/treasury/commands/record-reserve-statement.test.ts'],
+    ],
+    [
+      'statement of a replaced block',
+      'an old balance would be published as current',
+      'record-reserve-statement.ts',
+      'recordReserveStatement',
+      { drop: 'assertSameBlock' },
+      ['src/modules/treasury/commands/record-reserve-statement.test.ts'],
+    ],
+    [
+      'address of a script as one key',
+      'an address would wait for a proof that is impossible',
+      'add-reserve-address.ts',
+      'parseReserveAddress',
+      { drop: 'not_single_key' },
+      ['src/modules/treasury/commands/add-reserve-address.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/treasury/adapters', [
+    [
+      'place on chain read once while blocks change',
+      'coin that moves between two addresses would count twice',
+      'chain-outside.ts',
+      'readStable',
+      { drop: 'changed while they were read' },
+      ['src/modules/treasury/adapters/chain-outside.test.ts'],
+    ],
+    [
+      'chain without a provider read from the simulation',
+      'a sum would mix real and simulated balances',
+      'chain-outside.ts',
+      'getProvider',
+      { expression: 'provider && !provider.simulated', with: 'provider' },
+      ['src/modules/treasury/adapters/chain-outside.test.ts'],
+    ],
+  ]),
   ...defineMutants('src/modules/treasury/steps', [
     [
       'movement without a second admin',

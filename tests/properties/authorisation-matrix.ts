@@ -182,6 +182,11 @@ GET   /api/admin/reconciliation/breaks            401        403     403    403 
 POST  /api/admin/reconciliation/balances          401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/breaks/{id}/take  401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/breaks/{id}/resolve 401     403     403    403        403     403      in       in
+GET   /api/admin/reserves                         401        403     403    403        in      in       in       in
+POST  /api/admin/reserves/addresses               401        403     403    403        403     403      in       in
+POST  /api/admin/reserves/addresses/{id}/retire   401        403     403    403        403     403      in       in
+POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403        403     403      in       in
+POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
 
 staff: the books, at any time, and whether they are right
 GET   /api/admin/ledger                           401        403     403    403        in      in       in       in

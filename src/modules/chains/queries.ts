@@ -20,3 +20,4 @@ export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts
 export * from './queries/providers.ts'
 export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
 export { isIssuedTo, verifyAddress } from './queries/verify-address.ts'
+export { verifyMessage } from './queries/verify-message.ts'

@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { COINS } from '#lib/currencies.ts'
+import { CHAINS, MESSAGE_FORMATS } from '#modules/chains/model.ts'
 import { monthResult } from '#modules/plans/contract.ts'
-import { CONFIRMATIONS, PLAN_ASSETS_EVENTS } from '#modules/treasury/model.ts'
+import {
+  CONFIRMATIONS,
+  PLAN_ASSETS_EVENTS,
+  RESERVE_STATES,
+  WALLET_KINDS,
+} from '#modules/treasury/model.ts'
 import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
@@ -60,6 +67,28 @@ const heldPlace = z.object({
     .meta({ description: 'differences (external − ledger): open, or explained and still present' }),
 })
 
+const reserve = z.object({
+  chain: z.enum(CHAINS),
+  coin: z.enum(COINS),
+  address: z.string(),
+  place: z.string(),
+  wallet: z.enum(WALLET_KINDS),
+  state: z.enum(RESERVE_STATES),
+  reason: z.string().nullable().meta({ description: 'why it isn’t covered' }),
+  proof: z
+    .object({
+      statement: z.string().meta({ description: 'the signed text' }),
+      signature: z.string(),
+      format: z.enum(MESSAGE_FORMATS),
+      amount: amount.meta({ description: 'the balance at the block' }),
+      block: z.object({ height: z.int(), hash: z.string(), at: instant }),
+      simulated: z.boolean(),
+      verifiedAt: instant,
+    })
+    .nullable()
+    .meta({ description: 'the latest verified statement of control' }),
+})
+
 export const transparencyContract = {
   openBooks: anyone
     .route({
@@ -96,6 +125,7 @@ export const transparencyContract = {
               z.object({ currency: z.string(), amount: z.string(), worth: usd.nullable() }),
             ),
           }),
+          reserves: z.array(reserve).meta({ description: 'the operator’s addresses on chains' }),
           heldPerDollar: usd
             .nullable()
             .meta({ description: 'held per dollar owed; null while nothing is owed' }),

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { type Cents, type Currency, mulDiv } from '#lib/money.ts'
 import type { MonthOfPlan } from '#modules/plans/model.ts'
-import type { CountedPlace, PlanAssets } from '#modules/treasury/model.ts'
+import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {
@@ -56,6 +56,9 @@ export type OpenPlan = {
  * The admins who may approve another admin's proposal, and the day on which the last one joined.
  */
 export type Deciders = { count: number; lastJoinedOn: Day | null }
+
+/** An address of the operator on a chain, as it is published. */
+export type PublishedReserve = Omit<Reserve, 'id' | 'addedAt' | 'challenge'>
 
 /** Returns the assets per dollar owed, in cents and rounded down; null while nothing is owed. */
 export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>

@@ -17,17 +17,26 @@ import {
   type CountedCustody,
   getCountedCustody,
   listPlanAssets,
+  listReserves,
 } from '#modules/treasury/queries.ts'
 import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Cache, createCache } from '#platform/cache/cache.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { BackingAssets, Deciders, MemberLiabilities, OpenPlan } from './model.ts'
+import type {
+  BackingAssets,
+  Deciders,
+  MemberLiabilities,
+  OpenPlan,
+  PublishedReserve,
+} from './model.ts'
 
 export type TransparencyReport = {
   readAt: Date
   owed: MemberLiabilities
   held: BackingAssets
+  /** The operator's addresses on chains, with the statements that prove control of them. */
+  reserves: PublishedReserve[]
   plans: OpenPlan[]
   withdrawals: { statedHours: number; measured: DurationSummary }
   /** The head of the hash chain of the figures above; null before the first row. */
@@ -74,6 +83,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
       await getCountedCustody(app, db),
       plans.reduce((sum, plan) => sum + (plan.assets?.outstanding ?? 0n), 0n),
     ),
+    reserves: await readReserves(db, clock.now()),
     plans,
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
@@ -81,6 +91,20 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     frozen: (await findFreeze(db))?.because ?? null,
   }
 }
+
+/** Statements that wait for a signature stay in the back office. */
+const readReserves = async (reader: Reader, now: Date): Promise<PublishedReserve[]> =>
+  (await listReserves(reader, { now })).map(
+    ({ chain, coin, address, place, wallet, state, proof }) => ({
+      chain,
+      coin,
+      address,
+      place,
+      wallet,
+      state,
+      proof,
+    }),
+  )
 
 /** Returns the number of admins who approve money movements and can log in, and when the last joined. */
 async function readDeciders(reader: Reader, now: Date): Promise<Deciders> {

@@ -3,6 +3,7 @@ import { calls } from './api/calls.ts'
 import { custodyHandlers } from './api/custody.ts'
 import { operatorMoneyHandlers } from './api/operator-money.ts'
 import { reconciliationHandlers } from './api/reconciliation.ts'
+import { reserveHandlers } from './api/reserves.ts'
 import { suspenseHandlers } from './api/suspense.ts'
 import { buildTreasury, toReceiptResponse } from './presenters/holdings.ts'
 
@@ -22,4 +23,5 @@ export const treasuryApi = calls.router({
   ...suspenseHandlers,
   ...custodyHandlers,
   ...reconciliationHandlers,
+  ...reserveHandlers,
 })

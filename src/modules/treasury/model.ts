@@ -66,6 +66,20 @@ export {
   toExplanationContent,
 } from './model/reconciliation.ts'
 
+export {
+  buildReserveStatement,
+  CHALLENGE_MS,
+  NOT_COVERED,
+  RESERVE_STATES,
+  RESERVES_MEANING,
+  type Reserve,
+  type ReserveChallenge,
+  type ReserveProof,
+  type ReserveState,
+  WALLET_KINDS,
+  type WalletKind,
+} from './model/reserves.ts'
+
 export const TEXTS = {
   agrees: 'Balance recorded. It agrees with the ledger.',
   differs: 'Balance recorded. It differs from the ledger, and a break is open.',
@@ -74,5 +88,9 @@ export const TEXTS = {
   taken: 'Break assigned to you',
   explained: 'Break resolved',
   explanationProposed: 'Waiting for approval by a second admin',
+  reserveAdded: 'Reserve address added',
+  reserveRetired: 'Reserve address retired',
+  statementPrepared: 'Statement prepared. Sign it within 24 hours.',
+  statementProved: 'Control of the address is proved',
   fetchRequested: 'Fetching external balances. They’ll appear below shortly.',
 } as const

@@ -10,5 +10,6 @@ export {
 export { type CustodyHolding, getTreasury, type Treasury } from './queries/overview.ts'
 export { assertPlan, getPlace, isPlace } from './queries/places.ts'
 export { listPlanAssets } from './queries/plan-assets.ts'
+export { getReserve, listReserves } from './queries/reserves.ts'
 export { getUnmatched, listUnmatched, type UnmatchedReceipt } from './queries/suspense.ts'
 export { computeWorth } from './queries/worth.ts'

@@ -1,7 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Coin } from '#lib/currencies.ts'
 import type { Day } from '#lib/dates.ts'
+import type { ChainName, MessageFormat } from '#modules/chains/model.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
-import type { BalanceSource, BreakResolutionKind } from './model.ts'
+import type { BalanceSource, BreakResolutionKind, WalletKind } from './model.ts'
 
 export type TreasuryTables = {
   outside_balance: {
@@ -35,5 +37,41 @@ export type TreasuryTables = {
     resolution: string | null
     resolved_by_balance: string | null
     approval_id: Generated<string | null>
+  }
+  reserve_address: {
+    id: string
+    chain: ChainName
+    coin: Coin
+    address: string
+    place: string
+    wallet: WalletKind
+    added_by: string
+    added_at: Date
+    retired_by: string | null
+    retired_at: Date | null
+  }
+  reserve_challenge: {
+    id: string
+    address_id: string
+    nonce: string
+    block_height: number
+    block_hash: string
+    statement: string
+    prepared_by: string
+    prepared_at: Date
+    expires_at: Date
+  }
+  reserve_statement: {
+    challenge_id: string
+    signature: string
+    format: MessageFormat
+    units: bigint
+    balance_height: number
+    balance_hash: string
+    balance_at: Date
+    provider: string
+    simulated: boolean
+    verified_at: Date
+    recorded_by: string
   }
 }

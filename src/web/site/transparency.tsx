@@ -15,6 +15,7 @@ import { Balance, Liquidity } from './transparency/balance-sheet.tsx'
 import { DeciderFacts } from './transparency/deciders.tsx'
 import { HeldPlaces } from './transparency/held-places.tsx'
 import { Proof } from './transparency/proof.tsx'
+import { Reserves } from './transparency/reserves.tsx'
 import { Times } from './transparency/times.tsx'
 import styles from './transparency.module.css'
 
@@ -61,6 +62,13 @@ export default function Transparency() {
         lead="Our ledger compared with the latest balances on the blockchain and at the bank."
       >
         <HeldPlaces held={report.held} />
+      </Section>
+      <Section
+        id="reserves"
+        title="Proof of reserves"
+        lead="Signed statements by the keys of the addresses that hold the assets."
+      >
+        <Reserves reserves={report.reserves} />
       </Section>
       <Section id="liquidity" title="If deposits stopped today" lead="Who could be paid, and when">
         <Liquidity report={report} />

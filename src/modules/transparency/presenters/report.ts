@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '#lib/dates.ts'
 import { formatAmount } from '#lib/money.ts'
-import type { CountedPlace } from '#modules/treasury/model.ts'
-import { computeCoverage, type OpenPlan } from '../model.ts'
+import { type CountedPlace, NOT_COVERED } from '#modules/treasury/model.ts'
+import { computeCoverage, type OpenPlan, type PublishedReserve } from '../model.ts'
 import type { TransparencyReport } from '../queries.ts'
 
 /** Returns the report of the open books as the contract answers it. */
 export function toReportResponse(report: TransparencyReport) {
-  const { held, owed, plans, withdrawals, chainHead, deciders, readAt, frozen } = report
+  const { held, owed, plans, reserves, withdrawals, chainHead, deciders, readAt, frozen } = report
   const { measured } = withdrawals
 
   return {
@@ -19,6 +19,7 @@ export function toReportResponse(report: TransparencyReport) {
       coins: held.coins.map(({ cents, ...coin }) => ({ ...coin, worth: cents })),
       places: held.places.map(toPlaceResponse),
     },
+    reserves: reserves.map(toReserveResponse),
     heldPerDollar: computeCoverage(held.total, owed.total),
     plans: plans.map(toPlanResponse),
     withdrawals: {
@@ -32,6 +33,20 @@ export function toReportResponse(report: TransparencyReport) {
     chainHead: chainHead && { seq: String(chainHead.seq), hash: chainHead.hash },
   }
 }
+
+const toReserveResponse = ({ proof, ...reserve }: PublishedReserve) => ({
+  ...reserve,
+  reason: reserve.wallet === 'single_key' ? null : NOT_COVERED[reserve.wallet],
+  proof: proof && {
+    statement: proof.statement,
+    signature: proof.signature,
+    format: proof.format,
+    amount: formatAmount(proof.units, reserve.coin),
+    block: proof.block,
+    simulated: proof.simulated,
+    verifiedAt: proof.verifiedAt,
+  },
+})
 
 function toPlaceResponse({ place, currency, held, outside, ...counts }: CountedPlace) {
   const { confirmation, counted, cents, breaks } = counts

@@ -8,3 +8,6 @@ export type CustodyLine = Awaited<ReturnType<typeof treasuryCalls.custody.call>>
 
 /** A difference between an outside balance and the ledger. */
 export type BreakLine = Awaited<ReturnType<typeof treasuryCalls.breaks.call>>['data'][number]
+
+/** A reserve address with its statement of control. */
+export type ReserveLine = Awaited<ReturnType<typeof treasuryCalls.reserves.call>>['data'][number]

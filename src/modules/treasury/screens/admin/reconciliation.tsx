@@ -20,6 +20,7 @@ import { type BreakLine, type CustodyLine, treasuryCalls } from '../../component
 import { BreakTag, describeBreakState, Exact, placeText } from '../../components/custody-labels.tsx'
 import { CustodyTable } from '../../components/custody-table.tsx'
 import { EnterBalance } from '../../components/enter-balance.tsx'
+import { ReservesPanel } from '../../components/reserves-panel.tsx'
 
 const columns: readonly Column<BreakLine>[] = [
   {
@@ -127,6 +128,7 @@ export default function Reconciliation() {
           {...table}
         />
       </Panel>
+      <ReservesPanel may={may === true} />
       <BreakDrawer
         one={breaks.data?.data.find(({ _id }) => _id === openId)}
         onClose={() => open(undefined)}
