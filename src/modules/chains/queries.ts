@@ -4,8 +4,8 @@ export {
   type BitcoinPayout,
   buildBitcoinPayout,
   buildReplacement,
-  type PayoutInput,
 } from './model/bitcoin-payout.ts'
+export type { PayoutInput } from './model/bitcoin-selection.ts'
 export { buildSafeFile } from './model/safe-file.ts'
 export { listDifferences, readSignedBitcoin } from './model/signed-bitcoin.ts'
 export {
