@@ -98,8 +98,9 @@ grant select, update (retired_at, retired_by) on pool_address to candor_app;
 grant update (source_id, member_id, deposit_id, lent_at, returned_at) on issued_address to candor_app;
 grant select on address_source, pool_address, address_counter, issued_address to candor_read;
 
--- The confirmations that a payment needs by its value; 1000 is a block that Ethereum calls final.
-alter table payment_method drop column confirmations;
+-- The confirmations that a payment needs by its value; 1000 is a block that Ethereum calls final. The column
+-- payment_method.confirmations is no longer read: a later release drops it.
+alter table payment_method alter column confirmations set default 2;
 insert into setting_control values
   ('confirmations', 'bitcoin', 'lower', '2', '2', 1),
   ('confirmations', 'bitcoinFrom1000', 'lower', '3', '3', 1),
@@ -111,8 +112,8 @@ grant select on setting_control to candor_read;
 
 -- The shared addresses so far are watched too.
 insert into chain_address (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
-  select distinct on (address, method) 'adr_' || left(md5(id), 20),
+  select distinct on (address, method) 'adr_' || left(encode(sha256(convert_to(id, 'UTF8')), 'hex'), 20),
     case method when 'BITCOIN' then 'bitcoin' else 'ethereum' end,
-    case method when 'BITCOIN' then 'BTC' when 'ETHERIUM' then 'ETH' else 'USDT' end, address, 0, changed_at, changed_at, changed_at,
-    changed_at
+    case method when 'BITCOIN' then 'BTC' when 'ETHERIUM' then 'ETH' else 'USDT' end, address, 0,
+    changed_at, changed_at, changed_at, changed_at
   from receiving_address order by address, method, changed_at;

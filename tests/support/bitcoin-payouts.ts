@@ -30,7 +30,7 @@ const derive = (branch: number, index: number) => {
   return { address, script }
 }
 
-/** A transaction of somebody else that pays an address of the account. */
+/** A transaction of another person that pays an address of the account. */
 function createFunding(index: number, units: bigint): UnspentOutput & { rawHex: string } {
   const { address, script } = derive(0, index)
   const tx = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true })

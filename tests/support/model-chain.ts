@@ -140,7 +140,11 @@ export class ModelProvider {
     if (this.fault !== 'invents' || !target) return honest
 
     const block = view.blocks[Math.max(0, view.blocks.length - 8)] as Block
-    const invented = { txid: hash(`invented by ${this.provider.name}`), address: target.address, units: 999n }
+    const invented = {
+      txid: hash(`invented by ${this.provider.name}`),
+      address: target.address,
+      units: 999n,
+    }
     return [...honest, toSighting(invented, block)]
   }
 }

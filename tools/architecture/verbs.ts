@@ -3,7 +3,7 @@ export const VERBS = new Set(
   `
   abort accept acknowledge activate add adjust adopt advance allocate allow announce append
   apply approve arrange assert assess assign attach authorise await batch begin bend bind block
-  break buffer build calculate call cancel cap capitalise capture carry chain challenge change
+  break broadcast buffer build calculate call cancel cap capitalise capture carry chain challenge change
   charge check choose claim clamp clean clear clip close collapse collect combine compare
   complete compose compress compute conclude confirm connect consume contain convert copy count cover
   create credit cut debit decide declare decode decrypt define delete deliver derive describe
@@ -22,7 +22,7 @@ export const VERBS = new Set(
   raise rank reactivate read rebuild recall receive recolour reconcile record recover redact
   redeem redirect reduce refetch refresh refund refuse register reinstate reject release reload
   remember remind remove rename render renew repair repeat reorganise replace replay report request require
-  resend reserve reset resolve respond restart restore restrict resume retry return reverse
+  resend reserve reset resolve respond restart restore restrict resume retire retry return reverse
   revert review revoke rewrite rotate round run sample sanitise save scale schedule scroll
   search seed select send serialise serve set settle share shorten show shrink shuffle sign
   simulate skip slice slide smooth snap sort spawn speak split spread start steer stop store

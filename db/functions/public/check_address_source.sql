@@ -1,5 +1,6 @@
 -- Holds address sources in live to two admins: a new one needs an approval of exactly its content, used once, takes
--- effect 24 hours after the decision at the earliest, and has no key of a test network. The sandbox changes them at once.
+-- effect 24 hours after the decision at the earliest, and has no key of a test network. The sandbox changes them at
+-- once.
 create or replace function public.check_address_source()
 returns trigger
 language plpgsql

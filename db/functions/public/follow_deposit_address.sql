@@ -1,5 +1,5 @@
--- Returns the address of a deposit that no longer waits for a payment to it, and takes it back for one that waits again.
--- Times are the deposit's own. The address of a completed deposit was paid.
+-- Returns the address of a deposit that no longer waits for a payment to it, and takes it back for one that waits
+-- again. Times are the deposit's own. The address of a completed deposit was paid.
 create or replace function public.follow_deposit_address()
 returns trigger
 language plpgsql security definer

@@ -1,5 +1,6 @@
--- An address goes to one deposit at a time: a lent one is in its pool and not retired, and goes to the next deposit when
--- the previous one returned it. A derived one stays its member's, and goes to no other deposit once it was paid.
+-- An address goes to one deposit at a time: a lent one is in its pool and not retired, and goes to the next deposit
+-- when the previous one returned it. A derived one stays its member's, and goes to no other deposit once it was
+-- paid.
 create or replace function public.guard_issued_address()
 returns trigger
 language plpgsql

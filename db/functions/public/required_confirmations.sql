@@ -1,5 +1,5 @@
--- Returns how many confirmations a payment worth so many cents needs, by the setting; 0: its block must be final. In the
--- setting 1000 stands for a final block.
+-- Returns how many confirmations a payment worth so many cents needs, by the setting; 0: its block must be final. In
+-- the setting 1000 stands for a final block.
 create or replace function public.required_confirmations(coin text, cents numeric)
 returns integer
 language sql stable

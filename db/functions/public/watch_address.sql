@@ -13,11 +13,13 @@ begin
     return;
   end if;
 
-  insert into chain_address as a (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
+  insert into chain_address as a
+    (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
     values ($1, $2, $3, $4, coalesce((
         select coalesce(min(p.tip_height) filter (where p.answered_at >= $5 - interval '1 hour'), max(p.tip_height))
         from chain_provider p where p.chain = $2), 0), $5, $6 + interval '1 hour', $7 + interval '1 hour', $5)
     on conflict (chain, coin, address) do update set
-      open_until = greatest(a.open_until, excluded.open_until), recent_until = greatest(a.recent_until, excluded.recent_until),
+      open_until = greatest(a.open_until, excluded.open_until),
+      recent_until = greatest(a.recent_until, excluded.recent_until),
       next_check_at = least(a.next_check_at, excluded.next_check_at);
 end $$;

@@ -1,7 +1,4 @@
-import {
-  listFirstAddresses,
-  parseAddressSourceInput,
-} from '#modules/chains/steps/parse-address-source.ts'
+import { listFirstAddresses, parseAddressSourceInput } from '#modules/chains/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listAddressSources } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'

@@ -1,7 +1,7 @@
 export * from './model/check-times.ts'
 export * from './model/confirmations.ts'
 export * from './model/evidence.ts'
-export { LATE_PAYMENT_MS, POOL_REST_MS, UNUSED_WARNING } from './model/issued-address.ts'
+export { AFTER_QUOTE_MS, POOL_REST_MS, UNUSED_WARNING } from './model/issued-address.ts'
 export * from './model/message-formats.ts'
 export * from './model/payment-state.ts'
 export * from './model/payments.ts'

@@ -1,3 +1,8 @@
+export {
+  type AddressSourceInput,
+  listFirstAddresses,
+  parseAddressSourceInput,
+} from './model/address-source.ts'
 export type { BitcoinNetwork } from './model/bitcoin-networks.ts'
 export { deriveOutput } from './model/bitcoin-outputs.ts'
 export {
@@ -19,5 +24,5 @@ export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.
 export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts'
 export * from './queries/providers.ts'
 export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
-export { isIssuedTo, verifyAddress } from './queries/verify-address.ts'
+export { isIssued, verifyAddress } from './queries/verify-address.ts'
 export { verifyMessage } from './queries/verify-message.ts'

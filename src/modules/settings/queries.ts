@@ -70,3 +70,4 @@ export async function findSettingChange(
 
   return row ?? null
 }
+export { parseReceivingAddress } from './model/receiving-address.ts'

@@ -76,10 +76,7 @@ export function openCalls(options: CallsOptions) {
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
       if (meta.money && session) await enforceStepUp(app, session)
 
-      const upload = meta.upload && {
-        fileField: findFileField(match.procedure['~orpc'].inputSchema),
-      }
-      const fields = await readInput(raw, upload, place)
+      const fields = await readInput(raw, findUpload(match.procedure['~orpc'], meta), place)
       if (meta.upload && session?.who.kind === 'member')
         await countUploadedBytes(app, session.who.id, fields)
 
@@ -146,6 +143,10 @@ const readInput = async (raw: Request, upload: Parameters<typeof readBody>[1], p
   METHODS_WITHOUT_BODY.has(raw.method)
     ? readQuery(new URL(raw.url))
     : await readBody(raw, upload, place)
+
+/** Returns the upload that a call takes, with the name of its field; undefined for other calls. */
+const findUpload = ({ inputSchema }: { inputSchema?: unknown }, { upload }: CallMeta) =>
+  upload && { fileField: findFileField(inputSchema) }
 
 /** Returns the name of the field with a file in the input of a call. */
 function findFileField(input: unknown): string | undefined {

@@ -6,10 +6,7 @@ import {
 } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
-import {
-  type AddressSourceInput,
-  parseAddressSourceInput,
-} from '#modules/chains/steps/parse-address-source.ts'
+import { type AddressSourceInput, parseAddressSourceInput } from '#modules/chains/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { AddressSourceContent } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'

@@ -1,4 +1,4 @@
-import { listFirstAddresses } from '#modules/chains/steps/parse-address-source.ts'
+import { listFirstAddresses } from '#modules/chains/queries.ts'
 import {
   type AddressSource,
   type AddressSourceContent,

@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import { listFirstAddresses } from '#modules/chains/steps/parse-address-source.ts'
+import { listFirstAddresses } from '#modules/chains/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { type AddressSourceContent, parseAddressSource } from '#modules/settings/model.ts'
 import { findSourceInForce } from '#modules/settings/queries.ts'

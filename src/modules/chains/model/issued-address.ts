@@ -10,4 +10,4 @@ export const POOL_REST_MS = { sandbox: 10 * MINUTE_MS, live: 24 * HOUR_MS } as c
 export const UNUSED_WARNING = 15
 
 /** How long after the end of a quote a payment to its address is looked for every few minutes. */
-export const LATE_PAYMENT_MS = 30 * DAY_MS
+export const AFTER_QUOTE_MS = 30 * DAY_MS

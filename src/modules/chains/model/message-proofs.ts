@@ -44,7 +44,7 @@ export function isMessageProved(proof: MessageProof): boolean {
 }
 
 const encodeText = (text: string) => new TextEncoder().encode(text)
-const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
+const computeHash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
 const areEqual = (one: Uint8Array, other: Uint8Array) => hex.encode(one) === hex.encode(other)
 
 /** Returns the hash of a message (BIP 322): tagged, as BIP 340 does it. */
@@ -103,8 +103,9 @@ function isSimpleProved({ address, message, network }: MessageProof, bytes: Uint
     const [signature, publicKey] = witness
     if (witness.length !== 2 || !signature || publicKey?.length !== 33) return false
 
-    const keyHash = hash160(publicKey)
-    const expected = output.type === 'wpkh' ? keyHash : hash160(Uint8Array.of(0, 20, ...keyHash))
+    const keyHash = computeHash160(publicKey)
+    const expected =
+      output.type === 'wpkh' ? keyHash : computeHash160(Uint8Array.of(0, 20, ...keyHash))
     return areEqual(expected, output.hash) && isSegwitSigned(transaction, publicKey, signature)
   }
 
@@ -116,7 +117,7 @@ const SIGHASH_ALL = 1
 function isSegwitSigned(transaction: Transaction, publicKey: Uint8Array, signature: Uint8Array) {
   if (signature.at(-1) !== SIGHASH_ALL) return false
 
-  const code = OutScript.encode({ type: 'pkh', hash: hash160(publicKey) })
+  const code = OutScript.encode({ type: 'pkh', hash: computeHash160(publicKey) })
   const hash = transaction.preimageWitnessV0(0, code, SIGHASH_ALL, 0n)
   return secp256k1.verify(signature.slice(0, -1), hash, publicKey, {
     prehash: false,

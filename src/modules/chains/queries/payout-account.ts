@@ -18,6 +18,7 @@ const MAX_ADDRESSES = 500
 export async function findPayoutAccount(
   reader: Reader,
   method: PaymentMethodCode,
+  now: Date,
 ): Promise<PayoutAccount | null> {
   const { rows } = await sql<PayoutAccount & { mode: string }>`
     select s.mode, s.account_key as key, s.script_type as "scriptType", s.fingerprint, s.path,
@@ -29,7 +30,7 @@ export async function findPayoutAccount(
           where p.method = s.method and o.account_key = s.account_key
             and o.script_type = s.script_type and p.paid_at is not null
           order by p.paid_at desc limit ${MAX_ADDRESSES}) i), '[]'::json) as addresses
-    from address_source s where s.method = ${method} and s.effective_from <= now()
+    from address_source s where s.method = ${method} and s.effective_from <= ${now}
     order by s.effective_from desc, s.sequence desc limit 1`.execute(reader)
 
   const [account] = rows

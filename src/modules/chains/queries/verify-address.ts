@@ -6,7 +6,7 @@ import {
 } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { createMismatchError, deriveSourceAddress } from '../steps/allocate-derived-address.ts'
+import { createMismatchError, deriveSourceAddress } from '../model/source-address.ts'
 
 type Origin = Pick<AddressSourceContent, 'chain' | 'accountKey' | 'scriptType' | 'addresses'> & {
   address: string
@@ -49,7 +49,7 @@ export async function verifyAddress(
 }
 
 /** Returns whether the address was issued to this deposit and stays its own. */
-export async function isIssuedTo(
+export async function isIssued(
   reader: Reader,
   { id, address }: { id: string; address: string },
 ): Promise<boolean> {

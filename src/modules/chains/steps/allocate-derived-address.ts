@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
-import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { AddressSourceRow } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { deriveAddress } from '../model/derive-address.ts'
+import { createMismatchError, deriveSourceAddress } from '../model/source-address.ts'
 import { buildWatchCall } from './select-watch.ts'
 
 /** A deposit that needs an address of a source. */
@@ -87,23 +86,3 @@ async function takeIndex(tx: Tx, loan: AddressLoan, now: Date) {
 
   return row
 }
-
-/** Returns an address of a source with an account key. */
-export function deriveSourceAddress(
-  { chain, accountKey, scriptType }: Pick<AddressSourceRow, 'chain' | 'accountKey' | 'scriptType'>,
-  index: number,
-): string {
-  invariant(accountKey && scriptType, 'a source that derives addresses has a key')
-  const test = accountKey.startsWith('tpub')
-
-  return deriveAddress({ chain, key: accountKey, scriptType, test, index })
-}
-
-/** Returns the error for a stored address that doesn't come from its source. */
-export const createMismatchError = () =>
-  new DomainError(
-    'address_mismatch',
-    503,
-    'We can’t show the payment address: it failed a check, and our staff are notified. Please ' +
-      'don’t pay to it.',
-  )

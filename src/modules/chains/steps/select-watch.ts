@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
 import { createId } from '#lib/ids.ts'
-import { type ChainName, LATE_PAYMENT_MS } from '../model.ts'
+import { AFTER_QUOTE_MS, type ChainName } from '../model.ts'
 
 /** An address of a quote that ends at `expiresAt`. */
 export type QuotedAddress = { chain: ChainName; coin: Coin; at: Date; expiresAt: Date }
@@ -15,4 +15,4 @@ export const buildWatchCall = (
   address: RawBuilder<unknown>,
 ): RawBuilder<string> =>
   sql`watch_address(${createId('adr')}, ${chain}, ${coin}, ${address}, ${at}, ${expiresAt},
-    ${new Date(expiresAt.getTime() + LATE_PAYMENT_MS)})::text`
+    ${new Date(expiresAt.getTime() + AFTER_QUOTE_MS)})::text`

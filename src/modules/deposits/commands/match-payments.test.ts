@@ -91,7 +91,7 @@ test('a second payment after the credit is unmatched, and proposes the member of
   ])
 })
 
-test('a dropped payment takes the deposit back to waiting, and a proof keeps it pending', async () => {
+test('a dropped payment takes the deposit back to waiting, and with a proof it stays pending', async () => {
   const deposit = await quote()
   const txid = await payOnChain(app, deposit)
   await simulateDrop(app, 'bitcoin', txid)

@@ -24,7 +24,7 @@ export function ChainEvidence({ review }: { review: DepositReview }) {
     <DrawerPart title="On the blockchain">
       {evidence.state === 'reversed' && deposit.status === 'completed' && (
         <Callout tone="error" title="The blockchain no longer shows this payment." live>
-          It was credited. Nothing is debited by itself: check the transaction and reverse the
+          It was credited. Nothing is debited automatically: check the transaction and reverse the
           deposit if the payment is lost.
         </Callout>
       )}

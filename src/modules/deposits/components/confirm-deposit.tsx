@@ -40,6 +40,9 @@ function usePreview(id: string, received: string, arrivedAt: string) {
   })
 }
 
+const createReviewNeededError = () =>
+  new CallError(400, 'not_reviewed', REVIEW_NEEDED, [{ field: 'reviewed', message: REVIEW_NEEDED }])
+
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
@@ -49,16 +52,14 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
+  const isByEvidence = data?.evidence && !byHand && !received && !arrivedAt
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
     if (review.isError) throw review.error
     if (!data?.effects || review.isPlaceholderData)
       throw new CallError(409, 'preview_differs', PREVIEW_NEEDED)
 
-    if (warnings.length > 0 && !reviewed)
-      throw new CallError(400, 'not_reviewed', REVIEW_NEEDED, [
-        { field: 'reviewed', message: REVIEW_NEEDED },
-      ])
+    if (warnings.length > 0 && !reviewed) throw createReviewNeededError()
 
     await onConfirm({
       credited: data.effects.credited,
@@ -90,7 +91,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        {data?.evidence && !byHand && !received && !arrivedAt ? (
+        {isByEvidence && data ? (
           <OnEvidence review={data} onByHand={() => setByHand(true)} />
         ) : (
           <ArrivalFields

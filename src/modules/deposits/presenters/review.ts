@@ -1,6 +1,6 @@
 import { computeProposalState } from '#modules/approvals/model.ts'
 import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
-import { isIssuedTo } from '#modules/chains/queries.ts'
+import { isIssued } from '#modules/chains/queries.ts'
 import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { selectCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
@@ -135,7 +135,7 @@ export async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
     deviates: isFarFromQuote(credit.received, deposit),
     now: app.clock.now(),
     addressIsCurrent: terms.source
-      ? await isIssuedTo(app.db, deposit)
+      ? await isIssued(app.db, deposit)
       : terms.address === deposit.address,
     proof: type && bytes ? { type, bytes } : null,
     sameProof: await listSameProof(app.db, id),

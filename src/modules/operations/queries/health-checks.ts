@@ -1,7 +1,10 @@
 import { listAuditEvents } from '#modules/audit/queries.ts'
-import { listDisputedPayments, listFailingProviders } from '#modules/chains/queries.ts'
+import {
+  listAddressProblems,
+  listDisputedPayments,
+  listFailingProviders,
+} from '#modules/chains/queries.ts'
 import { listVanishedCredits } from '#modules/deposits/queries.ts'
-import { listAddressProblems } from '#modules/chains/queries.ts'
 import { CHECK_OVERDUE_MS } from '#modules/integrity/model.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'

@@ -7,7 +7,7 @@ import type { App } from '#platform/app.ts'
  * Returns what the primary provider of a chain answers. Throws `provider_unavailable` (503) if there
  * is none, or if its answer doesn't count.
  */
-export async function askReserveProvider<Answer>(
+export async function queryReserveProvider<Answer>(
   { chains }: Pick<App, 'chains'>,
   chain: ChainName,
   ask: (provider: ChainProvider) => Promise<Answer>,

@@ -30,11 +30,11 @@ export type AddReserveAddress = {
 export async function addReserveAddress(
   app: App,
   admin: Staff,
-  { coin, chain: wanted, address: typed, place: placeName, wallet }: AddReserveAddress,
+  { coin, chain: requestedChain, address: typed, place: placeName, wallet }: AddReserveAddress,
 ): Promise<Reserve> {
   assertPermitted(admin, 'ledger.reconcile')
 
-  const chain = parseChain(coin, wanted)
+  const chain = parseChain(coin, requestedChain)
   const address = parseReserveAddress(app, { coin, chain, typed, wallet })
 
   return await runInTransaction(app.db, async (tx) => {

@@ -7,7 +7,7 @@ import type { ChainTip } from '#modules/chains/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { askReserveProvider } from '../adapters/reserve-provider.ts'
+import { queryReserveProvider } from '../adapters/reserve-provider.ts'
 import { buildReserveStatement, CHALLENGE_MS, NOT_COVERED, type Reserve } from '../model.ts'
 import { getReserve } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
@@ -28,7 +28,7 @@ export async function prepareReserveStatement(
   if (reserve.wallet !== 'single_key')
     throw new DomainError('not_covered', 409, NOT_COVERED[reserve.wallet])
 
-  const { answer: block } = await askReserveProvider(app, reserve.chain, (provider) =>
+  const { answer: block } = await queryReserveProvider(app, reserve.chain, (provider) =>
     provider.readTip(),
   )
 

@@ -13,7 +13,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { askReserveProvider } from '../adapters/reserve-provider.ts'
+import { queryReserveProvider } from '../adapters/reserve-provider.ts'
 import type { Reserve } from '../model.ts'
 import { getReserve } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
@@ -42,8 +42,8 @@ export async function recordReserveStatement(
   const signature = typed.trim()
   const format = verifySignature(reserve, challenge.statement, signature)
 
-  const { provider, answer: balance } = await askReserveProvider(app, reserve.chain, (one) =>
-    readBalanceAt(one, reserve, challenge.block_height),
+  const { provider, answer: balance } = await queryReserveProvider(app, reserve.chain, (one) =>
+    readPastBalance(one, reserve, challenge.block_height),
   )
   assertSameBlock(challenge, balance)
 
@@ -122,7 +122,7 @@ function verifySignature(
   )
 }
 
-async function readBalanceAt(
+async function readPastBalance(
   provider: ChainProvider,
   { coin, address }: Reserve,
   height: number,

@@ -35,7 +35,7 @@ const reserve = z.object({
     .meta({ description: 'a prepared statement that waits for its signature' }),
 })
 
-const manage = () => admin(...getPermittedRoles('ledger.reconcile'))
+const createManagerCall = () => admin(...getPermittedRoles('ledger.reconcile'))
 
 /** The operator's addresses, and the signed statements that prove control of them. */
 export const reserveCalls = {
@@ -47,7 +47,7 @@ export const reserveCalls = {
       tags,
     })
     .output(buildEnvelope(z.array(reserve))),
-  addReserveAddress: manage()
+  addReserveAddress: createManagerCall()
     .route({
       method: 'POST',
       path: '/admin/reserves/addresses',
@@ -64,7 +64,7 @@ export const reserveCalls = {
       }),
     )
     .output(buildEnvelope(reserve)),
-  retireReserveAddress: manage()
+  retireReserveAddress: createManagerCall()
     .route({
       method: 'POST',
       path: '/admin/reserves/addresses/{id}/retire',
@@ -73,7 +73,7 @@ export const reserveCalls = {
     })
     .input(z.object({ id: reserveId }))
     .output(messageOnly),
-  prepareReserveStatement: manage()
+  prepareReserveStatement: createManagerCall()
     .route({
       method: 'POST',
       path: '/admin/reserves/addresses/{id}/statements',
@@ -82,7 +82,7 @@ export const reserveCalls = {
     })
     .input(z.object({ id: reserveId }))
     .output(buildEnvelope(reserve)),
-  recordReserveStatement: manage()
+  recordReserveStatement: createManagerCall()
     .route({
       method: 'POST',
       path: '/admin/reserves/statements/{id}/signature',

@@ -20,8 +20,11 @@ export type BitcoinWallet = {
  * Returns the operator's watch-only account of Bitcoin. Throws `no_wallet` (409) where members do
  * not pay to addresses of an account key, or none was paid to yet.
  */
-export async function getBitcoinWallet({ db }: Pick<App, 'db'>): Promise<BitcoinWallet> {
-  const found = await findPayoutAccount(db, 'BITCOIN')
+export async function getBitcoinWallet({
+  db,
+  clock,
+}: Pick<App, 'db' | 'clock'>): Promise<BitcoinWallet> {
+  const found = await findPayoutAccount(db, 'BITCOIN', clock.now())
   const [first] = found?.addresses ?? []
   if (!found || !first)
     throw new DomainError(

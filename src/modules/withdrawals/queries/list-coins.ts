@@ -7,12 +7,12 @@ import type { BitcoinWallet } from './bitcoin-wallet.ts'
 type UnspentProvider = ChainProvider &
   Required<Pick<ChainProvider, 'listUnspent' | 'readRawTransaction'>>
 
-const listsUnspent = (provider: ChainProvider): provider is UnspentProvider =>
+const canListUnspent = (provider: ChainProvider): provider is UnspentProvider =>
   provider.listUnspent !== undefined && provider.readRawTransaction !== undefined
 
 /** Returns the provider of Bitcoin that lists unspent outputs. Throws `no_provider` (409). */
 export function getUnspentProvider({ chains }: Pick<App, 'chains'>): UnspentProvider {
-  const provider = chains.bitcoin.find(listsUnspent)
+  const provider = chains.bitcoin.find(canListUnspent)
   if (provider) return provider
 
   throw new DomainError(

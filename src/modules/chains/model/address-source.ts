@@ -10,10 +10,10 @@ import {
   MAX_POOL_ADDRESSES,
   type PaymentMethodCode,
 } from '#modules/settings/model.ts'
-import { parseReceivingAddress } from '#modules/settings/steps/set-receiving-address.ts'
+import { parseReceivingAddress } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
-import { isPublishedKey, parseAccountKey } from '../model/account-key.ts'
-import { deriveSourceAddress } from './allocate-derived-address.ts'
+import { isPublishedKey, parseAccountKey } from './account-key.ts'
+import { deriveSourceAddress } from './source-address.ts'
 
 /** What an owner enters to change where a method's addresses come from. */
 export type AddressSourceInput = {
