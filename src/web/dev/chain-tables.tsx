@@ -88,7 +88,9 @@ export const SimulatedTransactions = ({ chain, run }: { chain: Chain; run: RunTo
     columns={buildTransactionColumns(chain.chain, run)}
     rows={chain.transactions}
     rowKey={({ txid }) => txid}
+    plain
     dense
+    empty="No transactions yet."
   />
 )
 
@@ -99,6 +101,8 @@ export const SimulatedBlocks = ({ chain }: { chain: Chain }) => (
     columns={blockColumns}
     rows={chain.blocks}
     rowKey={({ height }) => String(height)}
+    plain
     dense
+    empty="No blocks yet."
   />
 )
