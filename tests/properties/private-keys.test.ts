@@ -5,12 +5,12 @@ import { type TestServer, testServer } from '../support/http.ts'
 
 /** The keys of BIP 84's test vector, which are published. */
 const PHRASE = `${'abandon '.repeat(11)}about`
-const SEED_WORDS = PHRASE.split(' ')
+const PHRASE_PARTS = PHRASE.split(' ')
 const KEYS = [
   'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpNgYSJA9iefm1yYNZKEm7z6qUWCroSQnE',
   PHRASE.toUpperCase(),
-  SEED_WORDS.map((word, at) => `${at + 1}. ${word}`).join('\n'),
-  SEED_WORDS.join(', '),
+  PHRASE_PARTS.map((word, at) => `${at + 1}. ${word}`).join('\n'),
+  PHRASE_PARTS.join(', '),
   'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d',
 ]
 const RAW_KEY = `0x${'e8f32e723decf405'.repeat(4)}`

@@ -104,7 +104,8 @@ begin
       into content from ledger.receipts r where r.id = new.receipt_id;
     if not coalesce(approvals.is_approved(
       new.approval_id, 'deposit.confirm', new.id, sha256(convert_to(content, 'UTF8'))), false) then
-      raise exception 'a payment 5%% off its quote, or in live one not on chain, needs the approval of two admins'
+      raise exception
+        'a payment over 5%% away from its quote, or in live not on chain, needs the approval of two admins'
         using errcode = 'check_violation';
     end if;
   end if;

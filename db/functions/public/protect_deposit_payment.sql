@@ -1,5 +1,5 @@
--- Holds the payments of deposits: the deposit, rate and receipt of a posted one never change; one of a quote that
--- still ran has the locked rate.
+-- Holds the payments of deposits: one that was posted does not change its deposit, rate and receipt; one of a quote
+-- that still ran has the locked rate.
 create or replace function public.protect_deposit_payment()
 returns trigger
 language plpgsql

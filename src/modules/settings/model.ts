@@ -3,6 +3,7 @@ import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { type ConfirmationCounts, DEFAULT_CONFIRMATION_COUNTS } from './model/confirmations.ts'
 import { MAX_FEE_CEILING } from './model/fees.ts'
 
+export { parseReceivingAddress } from './model/receiving-address.ts'
 export {
   ADDRESS_MODES,
   type AddressChain,

@@ -70,4 +70,3 @@ export async function findSettingChange(
 
   return row ?? null
 }
-export { parseReceivingAddress } from './model/receiving-address.ts'

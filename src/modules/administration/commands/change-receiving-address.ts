@@ -7,7 +7,7 @@ import {
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { parseReceivingAddress } from '#modules/settings/queries.ts'
+import { parseReceivingAddress } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'

@@ -9,8 +9,8 @@ import {
   getMethodChains,
   MAX_POOL_ADDRESSES,
   type PaymentMethodCode,
+  parseReceivingAddress,
 } from '#modules/settings/model.ts'
-import { parseReceivingAddress } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import { isPublishedKey, parseAccountKey } from './account-key.ts'
 import { deriveSourceAddress } from './source-address.ts'

@@ -40,26 +40,24 @@ function usePreview(id: string, received: string, arrivedAt: string) {
   })
 }
 
-const createReviewNeededError = () =>
-  new CallError(400, 'not_reviewed', REVIEW_NEEDED, [{ field: 'reviewed', message: REVIEW_NEEDED }])
-
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
   const [received, setReceived] = useState('')
   const [arrivedAt, setArrivedAt] = useState('')
-  const [byHand, setByHand] = useState(false)
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
-  const isByEvidence = data?.evidence && !byHand && !received && !arrivedAt
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
     if (review.isError) throw review.error
     if (!data?.effects || review.isPlaceholderData)
       throw new CallError(409, 'preview_differs', PREVIEW_NEEDED)
 
-    if (warnings.length > 0 && !reviewed) throw createReviewNeededError()
+    if (warnings.length > 0 && !reviewed)
+      throw new CallError(400, 'not_reviewed', REVIEW_NEEDED, [
+        { field: 'reviewed', message: REVIEW_NEEDED },
+      ])
 
     await onConfirm({
       credited: data.effects.credited,
@@ -91,16 +89,13 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        {isByEvidence && data ? (
-          <OnEvidence review={data} onByHand={() => setByHand(true)} />
-        ) : (
-          <ArrivalFields
-            deposit={deposit}
-            needed={byHand || (data?.receiptNeeded ?? false)}
-            onReceived={setReceived}
-            onArrivedAt={setArrivedAt}
-          />
-        )}
+        <ArrivedPayment
+          deposit={deposit}
+          review={data}
+          isEntered={received !== '' || arrivedAt !== ''}
+          onReceived={setReceived}
+          onArrivedAt={setArrivedAt}
+        />
         {review.isError && <p role="alert">{review.error.message}</p>}
         {warnings.length > 0 && (
           <CheckboxField
@@ -114,6 +109,29 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         has to approve and the member can see.
       </p>
     </Dialog>
+  )
+}
+
+type ArrivedProps = {
+  deposit: StaffDeposit
+  review: DepositReview | undefined
+  isEntered: boolean
+  onReceived: (received: string) => void
+  onArrivedAt: (arrivedAt: string) => void
+}
+
+/** The payment that the blockchain shows, or the fields to enter another one. */
+function ArrivedPayment({ deposit, review, isEntered, ...fields }: ArrivedProps) {
+  const [byHand, setByHand] = useState(false)
+
+  return review?.evidence && !byHand && !isEntered ? (
+    <OnEvidence review={review} onByHand={() => setByHand(true)} />
+  ) : (
+    <ArrivalFields
+      deposit={deposit}
+      needed={byHand || (review?.receiptNeeded ?? false)}
+      {...fields}
+    />
   )
 }
 

@@ -48,10 +48,10 @@ const reject = (reason: UnmatchedReason, memberId: string | null = null): Paymen
   reason,
 })
 
-const canTakePayment = ({ status }: PaymentCandidate) => isUnpaid(status) || status === 'pending'
+const isPayable = ({ status }: PaymentCandidate) => isUnpaid(status) || status === 'pending'
 
-/** A quote that ended without a payment has its address for this time. */
-const ADDRESS_LOAN_MS = 60 * DAY_MS
+/** The address of a quote that ended without a payment stays assigned for this time. */
+const ADDRESS_ASSIGNED_MS = 60 * DAY_MS
 
 /**
  * Returns the deposit of a payment to an address that one deposit uses at a time: the newest one,
@@ -66,10 +66,10 @@ export function matchOwnAddress(
   if (!newest) return reject('unknown_address')
 
   const { id: depositId, memberId, createdAt } = newest
-  if (isUnpaid(newest.status) && firstSeenAt.getTime() - createdAt.getTime() > ADDRESS_LOAN_MS)
+  if (isUnpaid(newest.status) && firstSeenAt.getTime() - createdAt.getTime() > ADDRESS_ASSIGNED_MS)
     return reject('lent_before', memberId)
 
-  return canTakePayment(newest)
+  return isPayable(newest)
     ? { depositId, memberId, reason: null }
     : reject('already_decided', memberId)
 }
@@ -84,7 +84,7 @@ export function matchSharedAddress(
 ): PaymentMatch {
   const same = candidates.filter(({ coinAmount }) => coinAmount === units)
   const [decided] = same
-  const open = same.filter((one) => canTakePayment(one) && !one.hasPayment)
+  const open = same.filter((one) => isPayable(one) && !one.hasPayment)
   const reserved = open.filter(({ amountReserved }) => amountReserved)
   const [found, other] = reserved.length > 0 ? reserved : open
 

@@ -1,8 +1,7 @@
 import { createId } from '#lib/ids.ts'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { parseReceivingAddress } from '../model/receiving-address.ts'
-import type { PaymentMethodCode } from '../model.ts'
+import { type PaymentMethodCode, parseReceivingAddress } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 /**
