@@ -3,7 +3,6 @@ import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { type ConfirmationCounts, DEFAULT_CONFIRMATION_COUNTS } from './model/confirmations.ts'
 import { MAX_FEE_CEILING } from './model/fees.ts'
 
-export { parseReceivingAddress } from './model/receiving-address.ts'
 export {
   ADDRESS_MODES,
   type AddressChain,
@@ -54,6 +53,7 @@ export {
   parsePaymentMethod,
   SAMPLE_ADDRESSES,
 } from './model/payment-methods.ts'
+export { parseReceivingAddress } from './model/receiving-address.ts'
 
 type Mode = 'sandbox' | 'live'
 
