@@ -28,6 +28,7 @@ create trigger never_truncated before truncate on reserve_address execute functi
 -- The text that the operator signs. It contains a random nonce and the newest block, so that it can't be older.
 create table reserve_challenge (
   id             text primary key check (id ~ '^rch_[0-9a-z]{20}$'),
+  sequence       bigint generated always as identity unique,
   address_id     text not null references reserve_address,
   nonce          text not null unique check (nonce ~ '^[0-9a-f]{32}$'),
   block_height   integer not null check (block_height >= 0),
@@ -39,7 +40,7 @@ create table reserve_challenge (
   expires_at     timestamptz not null,
   check (expires_at > prepared_at and expires_at <= prepared_at + interval '24 hours')
 );
-create index reserve_challenge_address on reserve_challenge (address_id, prepared_at desc);
+create index reserve_challenge_address on reserve_challenge (address_id, sequence desc);
 create trigger append_only before update or delete on reserve_challenge
   for each row execute function refuse_rewriting();
 create trigger never_truncated before truncate on reserve_challenge execute function refuse_rewriting();

@@ -5,13 +5,17 @@ import {
   createPlacedAssets,
   createPublishedPlan,
 } from '#modules/plans/testing.ts'
+import { addReserveAddress } from '#modules/treasury/commands/add-reserve-address.ts'
+import { prepareReserveStatement } from '#modules/treasury/commands/prepare-reserve-statement.ts'
 import { proposeAssetsReturned } from '#modules/treasury/commands/propose-assets-returned.ts'
 import { receiveSuspense } from '#modules/treasury/commands/receive-suspense.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
+import { recordReserveStatement } from '#modules/treasury/commands/record-reserve-statement.ts'
 import { resolveBreak } from '#modules/treasury/commands/resolve-break.ts'
 import { OUTSIDE_MAX_AGE_DAYS } from '#modules/treasury/model.ts'
 import { approveExplanation, approveMovement, BANK, payCapital } from '#modules/treasury/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { createBitcoinSigner } from '../../../tests/support/message-signers.ts'
 
 let server: TestServer
 let ines: Awaited<ReturnType<TestServer['asAdmin']>>['admin']
@@ -160,4 +164,23 @@ test('the report states how many admins decide on money, and when the last one j
   await server.asAdmin('support')
   await server.asAdmin('finance')
   expect((await read()).deciders).toMatchObject({ count: 3 })
+})
+
+test('a reserve is published as unproved, then with the statement that proves it', async () => {
+  const { address, sign } = createBitcoinSigner()
+  const input = { coin: 'BTC', wallet: 'single_key', address } as const
+  const { id } = await addReserveAddress(server.app, ines, input)
+  const { challenge } = await prepareReserveStatement(server.app, ines, id)
+  const { statement = '', id: challengeId = '' } = challenge ?? {}
+
+  const [unproved] = (await read()).reserves
+  expect(unproved).toMatchObject({ address, state: 'unproved', proof: null, reason: null })
+  expect(JSON.stringify(unproved)).not.toContain('Nonce')
+
+  const signature = sign(statement)
+  await recordReserveStatement(server.app, ines, { challengeId, signature })
+  expect((await read()).reserves[0]).toMatchObject({
+    state: 'proved',
+    proof: { statement, signature, format: 'bip322', amount: '0.00000000', simulated: true },
+  })
 })

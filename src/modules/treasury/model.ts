@@ -74,7 +74,6 @@ export {
   RESERVES_MEANING,
   type Reserve,
   type ReserveChallenge,
-  type ReserveProof,
   type ReserveState,
   WALLET_KINDS,
   type WalletKind,

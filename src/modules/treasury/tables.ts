@@ -52,6 +52,7 @@ export type TreasuryTables = {
   }
   reserve_challenge: {
     id: string
+    sequence: GeneratedAlways<bigint>
     address_id: string
     nonce: string
     block_height: number

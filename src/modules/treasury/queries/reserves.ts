@@ -55,7 +55,7 @@ async function loadLatestStatements(reader: Reader, ids: readonly string[]) {
     select distinct on (c.address_id) s.*, c.address_id, c.statement
     from reserve_statement s join reserve_challenge c on c.id = s.challenge_id
     where c.address_id = any(${[...ids]}::text[])
-    order by c.address_id, s.verified_at desc, c.id desc`.execute(reader)
+    order by c.address_id, s.verified_at desc, c.sequence desc`.execute(reader)
 
   return new Map(rows.map((row) => [row.address_id, row]))
 }
@@ -67,7 +67,7 @@ async function loadOpenChallenges(reader: Reader, ids: readonly string[], now: D
     from reserve_challenge c
     where c.address_id = any(${[...ids]}::text[]) and c.expires_at > ${now}
       and not exists (select from reserve_statement s where s.challenge_id = c.id)
-    order by c.address_id, c.prepared_at desc, c.id desc`.execute(reader)
+    order by c.address_id, c.sequence desc`.execute(reader)
 
   return new Map(rows.map(({ addressId, ...challenge }) => [addressId, challenge]))
 }
