@@ -71,7 +71,6 @@ export {
   CHALLENGE_MS,
   NOT_COVERED,
   RESERVE_STATES,
-  RESERVES_MEANING,
   type Reserve,
   type ReserveChallenge,
   type ReserveState,

@@ -4,7 +4,7 @@ import { COINS, type Coin, isCoin } from '#lib/currencies.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { WALLET_KINDS, type WalletKind } from '../model.ts'
+import { WALLET_KINDS, type WalletKind } from '../model/reserves.ts'
 import { treasuryCalls } from './calls.tsx'
 import { WALLET_LABELS } from './reserve-labels.tsx'
 

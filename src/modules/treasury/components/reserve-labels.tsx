@@ -1,6 +1,8 @@
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { ReserveLine } from './calls.tsx'
 
+export { NOT_COVERED, RESERVES_MEANING } from '../model/reserves.ts'
+
 const STATES: Record<ReserveLine['state'], [Tone, string]> = {
   proved: ['ok', 'Proved'],
   unproved: ['wait', 'Unproved'],

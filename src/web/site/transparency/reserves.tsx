@@ -1,7 +1,7 @@
 import { COINS } from '#lib/currencies.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { PublishedReserve } from '#modules/transparency/model.ts'
-import { NOT_COVERED, RESERVES_MEANING } from '#modules/treasury/model.ts'
+import { NOT_COVERED, RESERVES_MEANING } from '#modules/treasury/components/reserve-labels.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
