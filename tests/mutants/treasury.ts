@@ -2,15 +2,17 @@ import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 /** Mistakes in custody, suspense, capital and rewards. */
 export const mutants: Mutant[] = [
-  ...defineMutants('src/modules/treasury/commands', [
+  ...defineMutants('src/modules/chains/queries', [
     [
       'statement of control without its signature',
       'any text would prove an address',
-      'record-reserve-statement.ts',
-      'verifySignature',
-      { expression: 'if (format) return format', with: "return format ?? 'bip322'" },
+      'verify-message.ts',
+      'verifyMessage',
+      { expression: '!isMessageProved(proof)', with: 'false' },
       ['src/modules/treasury/commands/record-reserve-statement.test.ts'],
     ],
+  ]),
+  ...defineMutants('src/modules/treasury/commands', [
     [
       'statement of a replaced block',
       'an old balance would be published as current',
