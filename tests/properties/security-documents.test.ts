@@ -70,7 +70,7 @@ test('the document gives the owner, place and end of each key, also those made o
   )
   const holding = settings.filter(
     (name) =>
-      /SECRET|KEY|WEBHOOK|BITCOIN_PROVIDERS|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) &&
+      /SECRET|KEY|WEBHOOK|_PROVIDERS|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) &&
       name !== 'PUBLIC_URL',
   )
   const rows = parseRows('docs/security/cryptography.md').filter(
@@ -117,6 +117,8 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
     'the host of SMTP_URL',
     'the host of ALERT_WEBHOOK',
     'the host of BITCOIN_PROVIDERS',
+    'the host of ETHEREUM_PROVIDERS',
+    'the host of TRON_PROVIDERS',
     'the host of OTEL_EXPORTER_OTLP_ENDPOINT',
     'the host of DATABASE_URL',
     'the host of S3_ENDPOINT',

@@ -129,10 +129,11 @@ function createTransactionReads(request: Request, usdt: string) {
       const info = parseAnswer(infoSchema, answer, 'gettransactioninfobyid')
       if (info.id !== txid) throw new ChainProviderError('invalid', 'answered another transaction')
 
+      const { log: events } = info
       const failed = info.result === 'FAILED' || !isSuccess(info.receipt.result)
       const transfers = failed
         ? []
-        : info.log.flatMap((log, position) => listTransfer(log, position, token))
+        : events.flatMap((event, position) => listTransfer(event, position, token))
       return { height: info.blockNumber, failed, transfers }
     }),
 

@@ -16,7 +16,7 @@ import { createTronGridReads, type TronGridReads } from './trongrid-reads.ts'
 
 type Options = {
   name: string
-  /** The address of the service, such as https://api.trongrid.io. */
+  /** The scheme and host of the service. */
   base: string
   key?: string | undefined
   /** The contract of USDT, as a TRON address. */
