@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type {
@@ -56,17 +55,6 @@ export async function listPaymentsToHandle(
     .execute()
 
   return await addEvidence(app, reader, rows)
-}
-
-/** Returns a payment with what each provider shows. Throws `not_found` (404). */
-export async function getEvidence(
-  app: Chains,
-  reader: Reader,
-  paymentId: string,
-): Promise<PaymentEvidence> {
-  const [found] = await listEvidence(app, reader, [paymentId])
-  if (!found) throw createNotFoundError('This payment')
-  return found
 }
 
 /** Returns payments by their ids. */
