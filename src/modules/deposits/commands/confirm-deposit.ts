@@ -25,11 +25,10 @@ import {
   sumUnits,
   toChainArrival,
 } from '../model.ts'
-import { loadEvidence } from '../queries/deposit-payments.ts'
 import { type Deposit, toDeposit } from '../queries.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { prepareCredit, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
+import { loadCreditBasis, prepareCredit, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
 import { proposeCredit } from '../steps/propose-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -89,12 +88,13 @@ async function computeConfirmedCredit(
   row: Row,
   input: ConfirmDeposit,
 ): Promise<PreparedCredit> {
-  const evidence = await loadEvidence(tx, row.id)
+  const basis = await loadCreditBasis(tx, row)
+  const { evidence } = basis
   const [first, ...others] = evidence.payments
   const payments: SomePayments | null = first ? [first, ...others] : null
 
   if (payments && isOfEvidence(row, input, payments))
-    return await prepareEvidenceCredit(app, tx, row, payments)
+    return await prepareEvidenceCredit(app, tx, row, basis, payments)
   if (evidence.gone && !payments && !input.txid && !input.bankReference)
     throw createPaymentGoneError()
 
@@ -103,7 +103,7 @@ async function computeConfirmedCredit(
   const arrival = parseArrival(app.config.MODE, deposit, input)
   const arrivedAt = resolveArrivalTime(deposit, input.arrivedAt, now)
 
-  return await prepareCredit(app, tx, row, { arrival, arrivedAt, payments: [] })
+  return await prepareCredit(app, row, basis, { arrival, arrivedAt, payments: [] })
 }
 
 /** Returns whether what the admin entered, if anything, is what the chain shows. */

@@ -6,10 +6,9 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { isAsQuoted, type SomePayments, sumUnits } from '../model.ts'
-import { loadEvidence } from '../queries/deposit-payments.ts'
 import { creditDeposit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { prepareEvidenceCredit } from '../steps/prepare-credit.ts'
+import { loadCreditBasis, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
 const DEPOSITS_AT_ONCE = 50
@@ -64,14 +63,15 @@ async function listCandidates({ db }: App, limit: bigint): Promise<string[]> {
 async function creditOne(app: App, depositId: string, limit: bigint): Promise<boolean> {
   const memberId = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    const { payments, gone } = await loadEvidence(tx, depositId)
+    const basis = await loadCreditBasis(tx, deposit)
+    const { payments, gone } = basis.evidence
     const [first, ...others] = payments
     if (deposit.status !== 'pending' || deposit.late !== false || gone || !first) return null
 
     const all: SomePayments = [first, ...others]
     if (!isAsQuoted(sumUnits(all), deposit.coin_amount)) return null
 
-    const prepared = await prepareEvidenceCredit(app, tx, deposit, all)
+    const prepared = await prepareEvidenceCredit(app, tx, deposit, basis, all)
     if (prepared.credit.credited > limit || prepared.member.status !== 'active') return null
 
     await creditDeposit(app, tx, systemActor, deposit, prepared)

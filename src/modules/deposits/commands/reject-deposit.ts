@@ -12,7 +12,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
 import { endCreditProposal } from '../steps/propose-credit.ts'
-import { releasePayments } from '../steps/settle-payments.ts'
+import { buildPaymentRelease } from '../steps/settle-payments.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }
@@ -50,7 +50,7 @@ export async function rejectDeposit(
       .where('id', '=', depositId)
       .execute()
 
-    await releasePayments(tx, depositId)
+    await buildPaymentRelease(tx.withTables<DepositTables>(), depositId).execute()
     await notifyMember(tx, app, deposit.member_id, 'deposit-rejected', {
       depositId,
       amount: deposit.amount,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { toBatchQuery } from '#platform/db/read-batch.ts'
 import type { DepositPayment } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -9,7 +10,10 @@ export type AssignedPayment = Awaited<ReturnType<typeof listDepositPayments>>[nu
 
 /** Returns the payments of deposits, in the order in which they were first seen. */
 export const listDepositPayments = async (reader: Reader, depositIds: readonly string[]) =>
-  await reader
+  await selectDepositPayments(reader, depositIds).execute()
+
+const selectDepositPayments = (reader: Reader, depositIds: readonly string[]) =>
+  reader
     .withTables<DepositTables>()
     .selectFrom('deposit_payment as m')
     .innerJoin('payment_evidence as e', 'e.id', 'm.payment_id')
@@ -21,14 +25,29 @@ export const listDepositPayments = async (reader: Reader, depositIds: readonly s
     .where(sql<boolean>`m.deposit_id = any(${[...depositIds]}::text[])`)
     .orderBy('m.arrived_at')
     .orderBy('e.id')
-    .execute()
 
 /** The payments of a deposit that can be credited, and whether it had others that are gone. */
 export type CreditableEvidence = { payments: DepositPayment[]; gone: boolean }
 
 /** Returns the payments on chain of a deposit that are shown and were not posted. */
-export async function loadEvidence(reader: Reader, depositId: string): Promise<CreditableEvidence> {
-  const assigned = await listDepositPayments(reader, [depositId])
+export const loadEvidence = async (
+  reader: Reader,
+  depositId: string,
+): Promise<CreditableEvidence> => takeEvidence(await listDepositPayments(reader, [depositId]))
+
+/** Returns the query of the payments of a deposit, for `readBatch`. */
+export const selectEvidence = (reader: Reader, depositId: string) =>
+  toBatchQuery<AssignedPayment>(selectDepositPayments(reader, [depositId]), {
+    rate: 'bigint',
+    arrivedAt: 'instant',
+    refundAskedAt: 'instant',
+    units: 'bigint',
+    firstSeenAt: 'instant',
+    revision: 'bigint',
+  })
+
+/** Returns the evidence from the rows of `selectEvidence`. */
+export function takeEvidence(assigned: readonly AssignedPayment[]): CreditableEvidence {
   const open = assigned.filter(({ receiptId }) => receiptId === null)
   const payments = open
     .filter(({ gone }) => !gone)

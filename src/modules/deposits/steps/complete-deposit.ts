@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { ConfirmedCredit } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
+import { buildPaymentRelease } from './settle-payments.ts'
 
 type DepositOutcome = {
   receiptId: string
@@ -13,7 +14,10 @@ type DepositOutcome = {
   positionId: string | null
 }
 
-/** Marks a locked deposit as completed, frees its reserved amount, and returns the row. */
+/**
+ * Marks a locked deposit as completed, frees its reserved amount, releases the payments that were
+ * not posted with it, and returns the row.
+ */
 export const completeDeposit = (
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -23,6 +27,7 @@ export const completeDeposit = (
 ) =>
   tx
     .withTables<DepositTables>()
+    .with('released', (tables) => buildPaymentRelease(tables, depositId))
     .updateTable('deposit')
     .set({
       status: 'completed',

@@ -15,7 +15,7 @@ import { buildCreditTransfers, type ConfirmedCredit } from '../model.ts'
 import type { CreditFigures } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 import { completeDeposit } from './complete-deposit.ts'
-import { receiveCredit, releasePayments } from './settle-payments.ts'
+import { receiveCredit } from './settle-payments.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 
@@ -68,8 +68,6 @@ export async function creditDeposit(
     late: figures.late,
     positionId: position?.id ?? null,
   })
-
-  await releasePayments(tx, depositId)
 
   await recordFirstDeposit(tx, app, { member, depositId, credited, on })
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
+import type { Member } from '#modules/identity/model.ts'
 import { selectMember, takeMember } from '#modules/identity/queries.ts'
-import { selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
+import { type CreditPlan, selectLockedCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { readBatch } from '#platform/db/read-batch.ts'
@@ -14,6 +15,11 @@ import {
 } from '../model.ts'
 import { toDeposit } from '../queries/deposit.ts'
 import { computeDepositCredit } from '../queries/deposit-credit.ts'
+import {
+  type CreditableEvidence,
+  selectEvidence,
+  takeEvidence,
+} from '../queries/deposit-payments.ts'
 import { checkPayments } from '../queries/payment-checks.ts'
 import type { DepositTables } from '../tables.ts'
 import type { PreparedCredit } from './credit-deposit.ts'
@@ -26,19 +32,32 @@ type CreditedArrival = {
   payments: readonly DepositPayment[]
 }
 
+/** What the credit of a deposit is computed from. */
+export type CreditBasis = { plan: CreditPlan; member: Member; evidence: CreditableEvidence }
+
+/** Reads what the credit of a locked deposit is computed from, and holds its plan as it is. */
+export async function loadCreditBasis(tx: Tx, deposit: Row): Promise<CreditBasis> {
+  const rows = await readBatch(tx, {
+    plan: selectLockedCreditPlan(tx, deposit.plan_version_id),
+    member: selectMember(tx, deposit.member_id),
+    evidence: selectEvidence(tx, deposit.id),
+  })
+
+  return {
+    plan: takeCreditPlan(rows.plan),
+    member: takeMember(rows.member),
+    evidence: takeEvidence(rows.evidence),
+  }
+}
+
 /** Returns what confirming an arrival of a locked deposit posts. Throws `received_too_small` (422). */
 export async function prepareCredit(
   app: App,
-  tx: Tx,
   row: Row,
+  { plan, member }: CreditBasis,
   { arrival, arrivedAt, payments }: CreditedArrival,
 ): Promise<PreparedCredit> {
   const deposit = toDeposit(row, app.clock.now())
-  const rows = await readBatch(tx, {
-    plan: selectLockedCreditPlan(tx, deposit.planVersionId),
-    member: selectMember(tx, deposit.memberId),
-  })
-  const plan = takeCreditPlan(rows.plan)
   const figures = await computeDepositCredit(app, plan, deposit, {
     received: arrival,
     arrivedAt,
@@ -49,7 +68,7 @@ export async function prepareCredit(
   const { rate, credited, invested } = figures
   const { memberId } = deposit
   const credit = { memberId, arrival, rate, credited, invested, arrivedAt, payments }
-  return { credit, figures, plan, member: takeMember(rows.member) }
+  return { credit, figures, plan, member }
 }
 
 /**
@@ -60,10 +79,11 @@ export async function prepareEvidenceCredit(
   app: App,
   tx: Tx,
   row: Row,
+  basis: CreditBasis,
   payments: SomePayments,
 ): Promise<PreparedCredit> {
   const { arrivedAt, ...arrival } = toChainArrival(payments)
-  const prepared = await prepareCredit(app, tx, row, { arrival, arrivedAt, payments })
+  const prepared = await prepareCredit(app, row, basis, { arrival, arrivedAt, payments })
 
   const { credited: cents } = prepared.credit
   const checks = await checkPayments(

@@ -19,11 +19,11 @@ import {
   toCreditContent,
 } from '../model.ts'
 import { type ApprovedCredit, parseApprovedCredit } from '../queries/approved-credit.ts'
-import { loadEvidence } from '../queries/deposit-payments.ts'
+import type { CreditableEvidence } from '../queries/deposit-payments.ts'
 import type { DepositTables } from '../tables.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from './credit-deposit.ts'
 import { lockDeposit } from './lock-deposit.ts'
-import { prepareCredit, prepareEvidenceCredit } from './prepare-credit.ts'
+import { loadCreditBasis, prepareCredit, prepareEvidenceCredit } from './prepare-credit.ts'
 
 type Row = Selectable<DepositTables['deposit']>
 
@@ -85,11 +85,12 @@ export async function carryOutDeposit(
   assertConfirmable(deposit)
 
   const approved = parseApprovedCredit(proposal.content)
-  const payments = await findApprovedPayments(tx, deposit.id, approved)
+  const basis = await loadCreditBasis(tx, deposit)
+  const payments = findApprovedPayments(basis.evidence, approved)
   const { arrival, arrivedAt } = approved
   const prepared = isSome(payments)
-    ? await prepareEvidenceCredit(app, tx, deposit, payments)
-    : await prepareCredit(app, tx, deposit, { arrival, arrivedAt, payments: [] })
+    ? await prepareEvidenceCredit(app, tx, deposit, basis, payments)
+    : await prepareCredit(app, deposit, basis, { arrival, arrivedAt, payments: [] })
 
   const { credit, member } = prepared
   const isSame = isSome(payments)
@@ -106,12 +107,10 @@ export async function carryOutDeposit(
  * Returns the payments on chain that an approved credit is made of; none for a payment that a
  * person entered. Throws `proposal_outdated` (409) where the deposit has others meanwhile.
  */
-async function findApprovedPayments(
-  tx: Tx,
-  depositId: string,
+function findApprovedPayments(
+  { payments }: CreditableEvidence,
   { arrival, outputs }: ApprovedCredit,
-): Promise<DepositPayment[]> {
-  const { payments } = await loadEvidence(tx, depositId)
+): DepositPayment[] {
   const isShown = payments.some(
     ({ txid, outputIndex }) => txid === arrival.reference && outputIndex === arrival.outputIndex,
   )

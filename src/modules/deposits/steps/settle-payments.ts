@@ -1,3 +1,4 @@
+import type { QueryCreator } from 'kysely'
 import type { Actor } from '#modules/audit/model.ts'
 import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
@@ -52,16 +53,17 @@ const setReceipt = (tx: Tx, { id, arrivedAt, rate }: DepositPayment, receiptId: 
     .where('receipt_id', 'is', null)
     .execute()
 
-/** Takes the payments that were not posted out of a deposit, so that staff match or refund them. */
-export const releasePayments = (
-  tx: Tx,
+/**
+ * Returns the update that takes the payments that were not posted out of a deposit, so that staff
+ * match or refund them.
+ */
+export const buildPaymentRelease = (
+  tables: QueryCreator<DepositTables>,
   depositId: string,
   reason: 'already_decided' | 'refunded' = 'already_decided',
 ) =>
-  tx
-    .withTables<DepositTables>()
+  tables
     .updateTable('deposit_payment')
     .set({ deposit_id: null, reason, rate: null })
     .where('deposit_id', '=', depositId)
     .where('receipt_id', 'is', null)
-    .execute()
