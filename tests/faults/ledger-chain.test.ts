@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NO_CHAINS } from '#modules/chains/adapters/chain-provider.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
@@ -57,7 +58,8 @@ test(
 async function figures() {
   const clock = createSystemClock()
   const { db, pool } = database
-  const app = { db, pool, clock, prices: createSimulatedPrices(clock), config: readConfig({}) }
+  const prices = createSimulatedPrices(clock)
+  const app = { db, pool, clock, prices, chains: NO_CHAINS, config: readConfig({}) }
   const text = await openMetrics(app, measures).text()
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
 
