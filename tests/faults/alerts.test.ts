@@ -20,6 +20,7 @@ import { runHealthChecks } from '#modules/operations/commands/run-health-checks.
 import { SOURCES } from '#modules/operations/model.ts'
 import { listAlerts } from '#modules/operations/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { addAddressSource } from '#modules/settings/steps/add-address-source.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { createDifference, payCapital } from '#modules/treasury/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -86,6 +87,15 @@ const hidePayments = (provider: ChainProvider): ChainProvider => ({
   findPayments: async () => [],
 })
 
+/** Gives deposits in ether one of these addresses each. */
+const lendFrom = (addresses: string[]) =>
+  app.db.transaction().execute(async (tx) => {
+    const at = app.clock.now()
+    const unused = { accountKey: null, scriptType: null, fingerprint: null, path: null }
+    const pool = { method: 'ETHERIUM', mode: 'pool', chain: 'ethereum', ...unused } as const
+    await addAddressSource(tx, { ...pool, addresses }, { by: 'test', at, effectiveFrom: at })
+  })
+
 /** Makes each problem really happen; only time is moved instead of waited for. */
 const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
   'jobs-failed': async () => {
@@ -148,6 +158,13 @@ const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
     await confirmDeposit(app, admin, { depositId: deposit.id })
     expect(await listRaised()).toEqual([])
     await tamper('update chain_sighting set gone_at = seen_at')
+  },
+  'payment-addresses': async () => {
+    const { member } = await createTestMember(app)
+    const plan = await createPublishedPlan(app)
+    await lendFrom([TEST_ADDRESSES.ETH])
+    expect(await listRaised()).toEqual([])
+    await quoteDeposit(app, member, { planId: plan.id, amount: '1000', method: 'ETHERIUM' })
   },
   'withdrawals-late': async () => {
     const { member } = await createTestMember(app)
