@@ -47,9 +47,10 @@ export const mutants: Mutant[] = [
     [
       'credit of nothing',
       'a deposit worth less than a cent would be completed',
-      'confirm-deposit.ts',
-      'computeConfirmedCredit',
+      '../steps/prepare-credit.ts',
+      'prepareCredit',
       { drop: 'createTooSmallError' },
+      ['src/modules/deposits/commands/confirm-deposit.test.ts'],
     ],
     [
       'credit at the quoted rate after the quote',

@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
     'deposit in live without an approval',
     'one admin could credit a payment that never came',
     'public.check_deposit_step',
-    'if approvals.is_live() or',
+    'if (approvals.is_live() and not has_chain_evidence(new)) or',
     'if',
     ['src/modules/deposits/commands/confirm-controls.test.ts'],
   ],
