@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { DEPOSIT_STATUSES } from '#modules/deposits/model.ts'
+import { payOnChain } from '#modules/deposits/testing.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { WITHDRAWAL_STATUSES } from '#modules/withdrawals/model.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -53,7 +56,7 @@ const WITHDRAWAL_COLUMNS = {
 const UNPAID = `${NOT_REVERSED}, submitted_at = null, arrived_at = null, credit_rate = null, late = null, decided_at = null,
   decided_by = null, reason = null, receipt_id = null, received = null, received_in = null,
   credited = null`
-const SUBMITTED = 'submitted_at = now(), arrived_at = created_at, credit_rate = 1, late = false'
+const SUBMITTED = 'submitted_at = now(), arrived_at = created_at, credit_rate = rate, late = false'
 const UNDECIDED = `${NOT_REVERSED}, ${UNPAID.replace(/^.*late = null, /s, '')}`
 const CREDITED = "receipt_id = 'x', received = 10000000000, received_in = 'USDT', credited = 1"
 const UNCREDITED = 'receipt_id = null, received = null, received_in = null, credited = null'
@@ -107,7 +110,7 @@ async function listAcceptedMoves(
       if (outcome === 'accepted') accepted.push(`${from}>${to}`)
       else
         expect(outcome).toMatch(
-          /does not go from|does not change|reversed by two admins|reversed withdrawal does not/,
+          /does not go from|does not change|reversed by two admins|reversed withdrawal does not|waits again only when its payments are gone/,
         )
     }
 
@@ -142,6 +145,28 @@ test('a deposit changes only between the listed states', async () => {
     'pending>rejected',
     'expired>pending',
   ])
+})
+
+test('a pending deposit waits again, or expires, only once its payment is gone from the chain', async () => {
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const { id: planId } = await createPublishedPlan(app)
+  const quote = await quoteDeposit(app, member, { planId, amount: '1500', method: 'BITCOIN' })
+  await payOnChain(app, quote, { blocks: 1 })
+
+  const { pending } = DEPOSIT_COLUMNS
+  const leave = (to: 'awaiting_payment' | 'expired', also = '') =>
+    move('deposit', quote.id, pending, 'pending', `status = '${to}', ${DEPOSIT_COLUMNS[to]}${also}`)
+  for (const to of ['awaiting_payment', 'expired'] as const)
+    expect(await leave(to), to).toMatch('waits again only when its payments are gone')
+
+  await database.owner.query(
+    `update chain_sighting set gone_at = seen_at, block_height = null, block_hash = null,
+      block_at = null`,
+  )
+  expect(await leave('awaiting_payment', ", proof_key = 'x'")).toMatch('waits again only when')
+  for (const to of ['awaiting_payment', 'expired'] as const)
+    expect(await leave(to), to).toBe('accepted')
 })
 
 test('what was approved changes in the approval alone, also on the way to another state', async () => {
