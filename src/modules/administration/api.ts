@@ -1,7 +1,10 @@
 import type { Proposal } from '#modules/approvals/model.ts'
 import { checkLinks, findChainHead, searchAuditEvents } from '#modules/audit/queries.ts'
-import { testProvider } from '#modules/chains/commands/test-provider.ts'
-import { listPoolAddresses, parseAddressSourceInput } from '#modules/chains/queries.ts'
+import {
+  listPoolAddresses,
+  parseAddressSourceInput,
+  testProvider,
+} from '#modules/chains/queries.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'

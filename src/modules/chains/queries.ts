@@ -24,5 +24,6 @@ export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.
 export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts'
 export * from './queries/providers.ts'
 export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
+export { type ProviderTest, testProvider } from './queries/test-provider.ts'
 export { isIssued, verifyAddress } from './queries/verify-address.ts'
 export { verifyMessage } from './queries/verify-message.ts'
