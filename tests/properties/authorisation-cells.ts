@@ -77,7 +77,10 @@ async function cell(cast: Cast, call: string, person: Person): Promise<string> {
   const id = await createSubject(cast, call, person)
   const answer = await ask(cast, call, person, id)
   const word = classifyAnswer(call, answer)
-  const leakedSecret = cast.secrets.find((secret) => answer.text.includes(secret))
+  const { showsDeposits } = REQUESTS[call] ?? {}
+  const leakedSecret = cast.secrets.find(
+    (secret) => answer.text.includes(secret) && !(showsDeposits && secret.startsWith('dep_')),
+  )
 
   if (isCacheable(call, answer)) return `${word}, and a cache may store it`
 

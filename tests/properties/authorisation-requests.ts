@@ -83,6 +83,11 @@ export type CallFixture = {
   refusalCode?: string
   /** By cookie, where a token isn't taken. */
   cookie?: boolean
+  /**
+   * Shows everybody the ids of open quotes, with nothing of whose they are: a tool of the sandbox,
+   * which live doesn't have.
+   */
+  showsDeposits?: boolean
 }
 
 const terms = ({ plan }: Stage) => ({ planId: plan.id, amount: '1500', method: 'USDT' })
@@ -342,6 +347,7 @@ const reason = () => ({ reason: 'It is not what was agreed.' })
  * request would pass for being let in.
  */
 export const REQUESTS: Record<string, CallFixture> = {
+  'GET /dev/chain.json': { showsDeposits: true },
   'PATCH /api/user/pass': {
     body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
   },
@@ -425,11 +431,17 @@ export const REQUESTS: Record<string, CallFixture> = {
     body: () => ({ method: 'USDT' }),
   },
   'GET /api/admin/payout-batches/{id}': { about: createBatch },
-  'GET /api/admin/payout-batches/{id}/draft': { about: createBatch },
+  'GET /api/admin/payout-batches/{id}/draft': { about: createBatch, refusalCode: 'no_wallet' },
   'POST /api/admin/payout-batches/{id}/export': { about: createBatch },
   'GET /api/admin/payout-batches/{id}/file': { about: createExportedBatch },
-  'POST /api/admin/payout-batches/{id}/signed': { about: createExportedBatch },
-  'POST /api/admin/payout-batches/{id}/send': { about: createExportedBatch },
+  'POST /api/admin/payout-batches/{id}/signed': {
+    about: createExportedBatch,
+    refusalCode: 'not_bitcoin',
+  },
+  'POST /api/admin/payout-batches/{id}/send': {
+    about: createExportedBatch,
+    refusalCode: 'not_bitcoin',
+  },
   'POST /api/admin/payout-batches/{id}/transactions': {
     about: createExportedBatch,
     body: () => ({ txid: 'ab'.repeat(32) }),
@@ -437,6 +449,7 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/payout-batches/{id}/replace': {
     about: createExportedBatch,
     body: () => ({ feeRate: '5' }),
+    refusalCode: 'not_bitcoin',
   },
   'POST /api/admin/payout-batches/{id}/cancel': { about: createExportedBatch, body: reason },
   'GET /api/admin/withdrawals/{id}/review': { about: createWithdrawal },
