@@ -118,7 +118,8 @@ const READ = `select json_build_object(
   'fees', (select json_agg(f) from (select sequence::text as id, method, withdrawal_fee_cents::text as fee,
     min_withdrawal_cents::text as minimum, effective_from, approval_id as approval from fee_terms order by sequence) f),
   'addresses', (select json_agg(a) from (select id, address, effective_from from receiving_address
-    where changed_by <> 'test') a),
+    where changed_by <> 'test' union all select id, coalesce(account_key, addresses::text, mode), effective_from
+    from address_source) a),
   'frozen', (select json_agg(f) from (select id::text from ledger.ledger_freeze f where not exists (
     select from ledger.ledger_unfreeze u where u.freeze_id = f.id)) f),
   'factors', (select json_agg(k) from (select distinct person_id as id from passkey) k)) as observed`

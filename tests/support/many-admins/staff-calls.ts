@@ -1,8 +1,11 @@
 import { addDays } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
+import { TEST_ADDRESSES } from '#modules/chains/testing.ts'
+import { payOnChain } from '#modules/deposits/testing.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
 import { OTHER_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createEthereumSigner } from '../message-signers.ts'
 import { type Numbers, type Rogue, readColumn, type World } from './world.ts'
 import { DEPOSIT, REQUEST, runWorldEvent } from './world-events.ts'
 
@@ -59,6 +62,16 @@ const callFirst =
   (call: string): Make =>
   (world, n, rogue) =>
     sendStaffCall(world, call, n, rogue)
+
+/** A payment on the simulated chain to an address of ours that no deposit has. */
+const payUnmatched: Make = async ({ server: { app, clock } }, n) => {
+  const units = 1_000n + BigInt(n[1])
+  await payOnChain(
+    { ...app, clock },
+    { coin: 'BTC', coinAmount: units, address: TEST_ADDRESSES.BTC },
+    { blocks: 6 },
+  )
+}
 
 const PENDING = `select id from withdrawal where created_at >= $1 and status = 'pending'
   order by created_at desc, id`
@@ -384,6 +397,31 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   })),
   'POST /api/admin/settings/changes/{id}/cancel': about('select id from setting_change'),
   'PATCH /api/admin/settings/methods/{method}': changeTerms,
+  'POST /api/transactions/unmatched/{id}/receive': about(
+    'select payment_id from deposit_payment where deposit_id is null and receipt_id is null',
+    () => ({}),
+    payUnmatched,
+  ),
+  'POST /api/admin/reserves/addresses': send((n) => ({
+    coin: 'ETH',
+    address: createEthereumSigner(1 + (n[0] % 200)).address,
+    wallet: 'single_key',
+  })),
+  'POST /api/admin/reserves/addresses/{id}/retire': about(
+    'select id from reserve_address where retired_at is null order by added_at desc, id',
+    () => ({}),
+    callFirst('POST /api/admin/reserves/addresses'),
+  ),
+  'POST /api/admin/reserves/addresses/{id}/statements': about(
+    'select id from reserve_address where retired_at is null order by added_at desc, id',
+    () => ({}),
+    callFirst('POST /api/admin/reserves/addresses'),
+  ),
+  'POST /api/admin/reserves/statements/{id}/signature': about(
+    'select id from reserve_challenge order by prepared_at desc, id',
+    () => ({ signature: 'no signature' }),
+    callFirst('POST /api/admin/reserves/addresses/{id}/statements'),
+  ),
   'POST /api/admin/settings/addresses': send(() => ({ method: 'USDT', address: OTHER_ADDRESS })),
   'POST /api/admin/settings/address-sources/preview': send(() => ({
     method: 'USDT',

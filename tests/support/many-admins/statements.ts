@@ -487,6 +487,30 @@ const receivingAddress: BuildMatter = (world, n, rogue) => {
   }
 }
 
+/** A pool of addresses: members would pay to what one admin chose. */
+const addressSource: BuildMatter = (world, n, rogue) => {
+  const addresses = [`0x${createId('asr').slice(4).repeat(2)}`]
+  const content = {
+    ...{ method: 'USDT', mode: 'pool', chain: 'ethereum', accountKey: null, scriptType: null },
+    ...{ fingerprint: null, path: null, addresses },
+  }
+  const at = claim(world, n[0])
+
+  return {
+    permission: 'receiving-address.change',
+    subjectId: 'USDT',
+    content,
+    apply: (approval) => [
+      [
+        `insert into address_source (id, method, mode, chain, addresses, effective_from,
+          changed_by, changed_at, approval_id) values ($1, 'USDT', 'pool', 'ethereum', $2, $3, $4,
+          $3, $5)`,
+        [createId('asr'), addresses, at, rogue.label, approval],
+      ],
+    ],
+  }
+}
+
 const unfreeze: BuildMatter = async (world, n) => {
   await runWorldEvent(world, FREEZE, n)
   const [id] = await readColumn(world, 'select max(id) from ledger.ledger_freeze')
@@ -675,6 +699,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   campaign: { build: campaign, guards: ['campaign'], often: 7 },
   'fee terms': { build: feeTerms, guards: ['fee_terms'], often: 5 },
   'receiving address': { build: receivingAddress, guards: ['receiving_address'], often: 3 },
+  'address source': { build: addressSource, guards: ['address_source'], often: 3 },
   unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
   'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },

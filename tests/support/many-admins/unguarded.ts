@@ -27,7 +27,23 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['ledger.freeze_ledger', 'ledger.needs_approval', 'sum_approved_withdrawals'],
     'sum_exported_alone',
   ],
-  'what can only become stricter': ['approvals.set_live'],
+  'what can only become stricter': ['approvals.set_live', 'pool_address'],
+  // It lets one admin credit a deposit in live: the servers of the operator's choice are the second.
+  'what the providers of a chain show, which reconciliation compares with the ledger': [
+    ...['chain_provider', 'chain_address', 'chain_cursor_address', 'watch_address'],
+    ...['chain_payment', 'chain_sighting', 'deposit_payment'],
+  ],
+  'which deposit has which address, which the checks derive again from the source': [
+    'issued_address',
+    'address_counter',
+  ],
+  'what the operator’s own wallet signs, for batches that are guarded': ['payout_transaction'],
+  'signatures of our own addresses, which move nothing': [
+    ...['reserve_address', 'reserve_challenge', 'reserve_statement'],
+  ],
+  'the simulated chain, which the database refuses in live': [
+    ...['simulated_block', 'simulated_transaction', 'simulated_output', 'simulated_input'],
+  ],
   'results of checks, recorded as they were found': [
     ...['check_lock', 'record_check', 'record_anchor', 'accept_exceptions', 'verification'],
     ...['alert', 'alert_watch', 'backup_made', 'audit_event', 'link_audit_events'],
