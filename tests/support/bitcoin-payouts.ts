@@ -3,6 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { createId } from '#lib/ids.ts'
 import { NO_CHAINS, type UnspentOutput } from '#modules/chains/adapters/chain-provider.ts'
+import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
@@ -20,8 +21,7 @@ export const ACCOUNT_PATH = "84'/1'/0'"
 const HARDENED = 0x80000000
 const ACCOUNT = ROOT.derive(`m/${ACCOUNT_PATH}`)
 
-/** The numbers of the addresses that members have paid to. */
-const FUNDED = Array.from({ length: 12 }, (_, index) => index)
+const FUNDED = 12
 
 const derive = (branch: number, index: number) => {
   const { publicKey } = ACCOUNT.deriveChild(branch).deriveChild(index)
@@ -65,25 +65,37 @@ export function signPsbt(psbt: Uint8Array, change?: (tx: Transaction) => void): 
 
 /** An app whose Bitcoin is a fake node, with an account key that members have paid to. */
 export async function startBitcoinPayouts() {
-  const testApp = await createTestApp()
+  const { app, database, close } = await createTestApp()
+  const ines = (await createTestAdmin(app, { role: 'finance' })).admin
+  const ruth = (await createTestAdmin(app, { role: 'owner' })).admin
+  const payouts = await prepareBitcoinPayouts({ app, owner: database.owner, ines })
+  return { ...payouts, ruth, database, close }
+}
+
+type TestedApp = Pick<Awaited<ReturnType<typeof createTestApp>>, 'app'>['app']
+
+/** Gives an app a fake node of Bitcoin, and an account key with so many coins that members paid. */
+export async function prepareBitcoinPayouts(
+  { app: tested, owner, ines }: { app: TestedApp; owner: Owner; ines: Admin },
+  coins = FUNDED,
+) {
   const chain = new FakeChain('bitcoin')
-  const fundings = FUNDED.map((index) => createFunding(index, 3_000_000n + BigInt(index)))
+  const fundings = Array.from({ length: coins }, (_, index) =>
+    createFunding(index, 3_000_000n + BigInt(index)),
+  )
   chain.unspent = fundings
   for (const { txid, rawHex } of fundings) chain.raw.set(txid, rawHex)
 
-  const app: App & Pick<typeof testApp.app, 'clock'> = {
-    ...testApp.app,
+  const app: App & Pick<TestedApp, 'clock'> = {
+    ...tested,
     chains: { ...NO_CHAINS, bitcoin: [chain] },
   }
-  const { owner } = testApp.database
-  await insertAccount(owner)
-  const ines = (await createTestAdmin(app, { role: 'finance' })).admin
-  const ruth = (await createTestAdmin(app, { role: 'owner' })).admin
+  await insertAccount(owner, coins)
 
   const createApproved = async (amount: string, index: number) => {
     const { member } = await createTestMember(app)
     await fundMember(app, member.id, { cash: 2_000_000n })
-    const { address } = derive(0, 100 + index)
+    const { address } = derive(0, 1_000 + index)
     const { id } = await requestWithdrawal(app, member, { amount, method: 'BITCOIN', address })
     return await approveReviewed(app, ines, id)
   }
@@ -95,9 +107,6 @@ export async function startBitcoinPayouts() {
     root: ROOT,
     fundings,
     ines,
-    ruth,
-    database: testApp.database,
-    close: testApp.close,
     createApproved,
     /** A batch of so many withdrawals, exported as a transaction to sign. */
     createExported: async (amounts: readonly string[], feeRate = 5_000n) => {
@@ -129,8 +138,8 @@ export async function startBitcoinPayouts() {
 
 type Owner = Awaited<ReturnType<typeof createTestApp>>['database']['owner']
 
-/** Inserts the account key and three addresses that members have paid to. */
-async function insertAccount(owner: Owner) {
+/** Inserts the account key and the addresses of it that members have paid to. */
+async function insertAccount(owner: Owner, coins: number) {
   const source = createId('asr')
   const fingerprint = ROOT.fingerprint.toString(16).padStart(8, '0')
   const client = await owner.connect()
@@ -143,7 +152,7 @@ async function insertAccount(owner: Owner) {
     [source, ACCOUNT.publicExtendedKey, fingerprint, ACCOUNT_PATH],
   )
 
-  for (const index of FUNDED)
+  for (let index = 0; index < coins; index++)
     await client.query(
       `insert into issued_address (method, address, source_id, derivation_index, member_id,
         deposit_id, lent_at, paid_at)

@@ -38,10 +38,11 @@ export const scenarios: Scenario[] = [
   {
     command: 'deposits/quote-deposit',
     prepare: async ({ app, planId }) => {
+      const input = { planId, amount: '1500', method: 'BITCOIN' }
+      const { member: other } = await createTestMember(app)
+      await quoteDeposit(app, other, input) // the first quote alone begins to watch the address
       const { member } = await createTestMember(app)
-      return {
-        run: (on) => quoteDeposit(on, member, { planId, amount: '1500', method: 'BITCOIN' }),
-      }
+      return { run: (on) => quoteDeposit(on, member, input) }
     },
   },
   {
