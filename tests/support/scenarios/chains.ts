@@ -28,21 +28,32 @@ async function payInBlock(app: App, blocks = 1): Promise<string> {
 
 /** An address on TRON, where no other scenario is paid. */
 const TRON = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
-const SECONDS = 30_000
+/** Longer than a claim that a failure has left. */
+const ROUND_MS = 200_000
+
+/** What a round stores in transactions of their own: its claim, and what each provider shows. */
+const CLAIMED = 'public.chain_provider +2 -2'
+const PAYMENT = 'public.chain_payment +1 -0'
+const ROUND_STAGES = [
+  [CLAIMED],
+  [PAYMENT, CLAIMED, 'public.chain_sighting +1 -0'],
+  [PAYMENT, CLAIMED, 'public.chain_sighting +2 -0'],
+]
 
 export const scenarios: Scenario[] = [
   {
     command: 'chains/watch-chain',
+    stages: ROUND_STAGES,
     prepare: async ({ app }) => {
       const target = { chain: 'tron', coin: 'USDT', address: TRON } as const
       await watchTestAddress(app, target)
       await simulateBlocks(app, 'tron', 100) // settles what was paid before
-      app.clock.advance(SECONDS)
+      app.clock.advance(ROUND_MS)
       await watchChain(app, 'tron')
       await simulatePayment(app, { ...target, units: 5n })
       return {
         run: async (on) => {
-          app.clock.advance(SECONDS)
+          app.clock.advance(ROUND_MS)
           await watchChain(on, 'tron')
         },
       }

@@ -48,14 +48,14 @@ async function createSigned(context: ScenarioContext) {
   return batch
 }
 
-/** Batches of Bitcoin need the account key in force; other scenarios pay to the shared address. */
+/** After the last one that needs the account key: other scenarios pay to the shared address. */
 const finish = async ({ app, ruth }: ScenarioContext) =>
   void (await changeAddressSource(app, ruth, { method: 'BITCOIN', mode: 'shared' }))
 
 /** An exported batch of one withdrawal in USDT, sent, with the chain that shows its payment. */
-async function createSent({ app, ines, planId }: ScenarioContext) {
+async function createSent({ app, ines }: ScenarioContext) {
   const { member } = await createTestMember(app)
-  await fundMember(app, member.id, { cash: 100_000n, planVersionId: planId })
+  await fundMember(app, member.id, { cash: 100_000n })
   const input = { amount: '30', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(app, member, input)
   const { address, coinAmount } = await approveReviewed(app, ines, id)
@@ -68,6 +68,33 @@ async function createSent({ app, ines, planId }: ScenarioContext) {
   chain.transactions.set(txid, { transfers: [transfer], height: 1 })
   return { batchId, txid, chains: { ...NO_CHAINS, ethereum: [chain] } }
 }
+
+/** The withdrawal is paid in a transaction of its own, before its batch shows it. */
+const LINE_PAID = [
+  'ledger.account +2 -2',
+  'ledger.journal +3 -0',
+  'pgboss.job_common +1 -0',
+  'public.audit_event +1 -0',
+  'public.audit_pending +1 -0',
+  'public.notification +1 -0',
+  'public.outbox +1 -0',
+  'public.simulated_outside +1 -0',
+  'public.withdrawal +1 -1',
+  'posted fee_charged member_hold_cash → fees 300',
+  'posted withdrawal_paid exchange → custody USDT',
+  'posted withdrawal_paid member_hold_cash → exchange 2700',
+]
+
+/** The fee is posted, by a key of its transaction, before the payout shows it. */
+const FEE_POSTED = [
+  'ledger.account +1 -1',
+  'ledger.journal +2 -0',
+  'public.audit_event +1 -0',
+  'public.audit_pending +1 -0',
+  'public.simulated_outside +1 -0',
+  'posted network_fee_paid equity → exchange 63',
+  'posted network_fee_paid exchange → custody BTC',
+]
 
 export const scenarios: Scenario[] = [
   {
@@ -87,6 +114,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'withdrawals/follow-payouts',
+    stages: [LINE_PAID],
     prepare: async (context) => {
       const { batchId, txid, chains } = await createSent(context)
       await recordPayoutTransactions(context.app, context.ines, { batchId, txids: [txid] })
@@ -107,7 +135,6 @@ export const scenarios: Scenario[] = [
       const input = { batchId, signed: signPsbt(psbt) }
       return { run: (app) => storeSignedPayout(on(app), context.ines, input) }
     },
-    finish,
   },
   {
     command: 'withdrawals/send-payout',
@@ -116,7 +143,6 @@ export const scenarios: Scenario[] = [
       const input = { batchId, sentByOperator: false }
       return { run: (app) => sendPayout(on(app), context.ines, input) }
     },
-    finish,
   },
   {
     command: 'withdrawals/replace-payout',
@@ -125,10 +151,10 @@ export const scenarios: Scenario[] = [
       const input = { batchId, feeRate: 9_000n }
       return { run: (app) => replacePayout(on(app), context.ines, input) }
     },
-    finish,
   },
   {
     command: 'withdrawals/record-payout-fees',
+    stages: [FEE_POSTED],
     prepare: async (context) => {
       const { bitcoin, batchId, psbt, txid, on } = await createSigned(context)
       await fundCapital(context.app, 'BTC', 50_000_000n)
