@@ -90,7 +90,12 @@ export async function prepareBitcoinPayouts(
     ...tested,
     chains: { ...NO_CHAINS, bitcoin: [chain] },
   }
-  await insertAccount(owner, coins)
+  await insertAccount(owner, {
+    key: ACCOUNT.publicExtendedKey,
+    fingerprint: ROOT.fingerprint.toString(16).padStart(8, '0'),
+    path: ACCOUNT_PATH,
+    addresses: Array.from({ length: coins }, (_, index) => derive(0, index).address),
+  })
 
   const createApproved = async (amount: string, index: number) => {
     const { member } = await createTestMember(app)
@@ -138,10 +143,14 @@ export async function prepareBitcoinPayouts(
 
 type Owner = Awaited<ReturnType<typeof createTestApp>>['database']['owner']
 
-/** Inserts the account key and the addresses of it that members have paid to. */
-async function insertAccount(owner: Owner, coins: number) {
+type Account = { key: string; fingerprint: string; path: string; addresses: readonly string[] }
+
+/** Inserts an account key, whose first addresses members have paid to. */
+export async function insertAccount(
+  owner: Owner,
+  { key, fingerprint, path, addresses }: Account,
+): Promise<void> {
   const source = createId('asr')
-  const fingerprint = ROOT.fingerprint.toString(16).padStart(8, '0')
   const client = await owner.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -149,15 +158,15 @@ async function insertAccount(owner: Owner, coins: number) {
       path, effective_from, changed_by, changed_at)
       values ($1, 'BITCOIN', 'xpub', 'bitcoin', $2, 'p2wpkh', $3, $4, '2026-01-01', 'test',
         '2026-01-01')`,
-    [source, ACCOUNT.publicExtendedKey, fingerprint, ACCOUNT_PATH],
+    [source, key, fingerprint, path],
   )
 
-  for (let index = 0; index < coins; index++)
+  for (const [index, address] of addresses.entries())
     await client.query(
       `insert into issued_address (method, address, source_id, derivation_index, member_id,
         deposit_id, lent_at, paid_at)
         values ('BITCOIN', $1, $2, $3, 'mem_test', $4, '2026-01-01', '2026-01-02')`,
-      [derive(0, index).address, source, index, createId('dep')],
+      [address, source, index, createId('dep')],
     )
 
   await client.query('set session_replication_role = origin')

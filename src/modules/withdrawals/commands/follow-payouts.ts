@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { getNeededConfirmations, getNeededProviders } from '#modules/chains/model.ts'
+import { getNeededProviders } from '#modules/chains/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF, toMemberAudience } from '#platform/events/events.ts'
@@ -15,6 +15,7 @@ import {
   listFollowedTransactions,
   type PayoutTransaction,
 } from '../queries/payout-transactions.ts'
+import { getRequiredConfirmations } from '../queries/required-confirmations.ts'
 import { completeWithdrawal } from '../steps/complete-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
 import { storeObservation } from '../steps/store-observation.ts'
@@ -49,7 +50,7 @@ async function followTransaction(app: App, id: string): Promise<void> {
 
   const chain = getPayoutChain(batch.method)
   const providers = app.chains[chain]
-  const needed = getNeededConfirmations(chain, batch.cents)
+  const needed = await getRequiredConfirmations(app.db, batch.method, batch.cents)
   const observation = await observeTransaction(providers, transaction.txid, {
     needed,
     providers: getNeededProviders(batch.cents),
