@@ -5,9 +5,9 @@ returns boolean
 language sql stable
 set search_path = public, pg_temp
 as $$
-  select not e.gone and not e.disputed and case required_confirmations(e.coin, cents)
+  select not e.gone and not e.disputed and case required_confirmations(e.chain, cents)
     when 0 then e.final_count >= needed
-    else coalesce(e.confirmations[needed] >= required_confirmations(e.coin, cents), false) end
+    else coalesce(e.confirmations[needed] >= required_confirmations(e.chain, cents), false) end
   from (select case when cents >= 1000000 then 2 else 1 end as needed) n
 $$;
 

@@ -1,5 +1,6 @@
 export {
   type AddressRules,
+  createOwnAddressError,
   parseChainTxid,
   parseTxid,
   parseWithdrawalAddress,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
 import type { WatchTarget } from '../adapters/chain-provider.ts'
 import type { CheckSchedule } from '../model/check-times.ts'
@@ -55,6 +55,15 @@ export async function listCursorAddresses(
     fromHeight: row.from_height,
     isCovered: row.covered !== null,
   }))
+}
+
+/** Returns whether an address was ever given to a member, or is in a pool for it. */
+export async function isPaymentAddress(reader: Reader, address: string): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select exists (select from chain_address where address = ${address})
+      or exists (select from pool_address where address = ${address}) as ours`.execute(reader)
+
+  return rows[0]?.ours ?? false
 }
 
 /** Returns the time of the last check of any provider of a chain. */

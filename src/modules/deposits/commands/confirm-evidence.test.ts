@@ -82,6 +82,15 @@ test('a payment with too few confirmations is refused with how many it has', asy
   expect((await confirm()).status).toBe('completed')
 })
 
+test('a block of TRON counts once it is final, and one of Ethereum by its number', async () => {
+  const { rows } = await testApp.database.owner.query(
+    `select required_confirmations('tron', 100) as tron,
+      required_confirmations('ethereum', 100) as ethereum`,
+  )
+
+  expect(rows).toEqual([{ tron: 0, ethereum: 12 }])
+})
+
 test('a payment that the chain no longer shows is not credited, also with a proof', async () => {
   const proved = await createPendingDeposit(app, maya, {
     planId: plan.id,

@@ -47,7 +47,7 @@ export async function checkPayments(
     .select([
       neededProviders.as('neededProviders'),
       sql<number>`coalesce(e.confirmations[${neededProviders}], 0)`.as('confirmations'),
-      sql<number>`required_confirmations(e.coin, w.cents)`.as('needed'),
+      sql<number>`required_confirmations(e.chain, w.cents)`.as('needed'),
       sql<boolean>`is_payment_settled(e, w.cents)`.as('settled'),
     ])
     .execute()

@@ -27,6 +27,7 @@ import {
   toRequestTerms,
 } from '../queries/request-context.ts'
 import { type RequestedWithdrawal, toWithdrawal } from '../queries.ts'
+import { assertNotOurs } from '../steps/assert-not-ours.ts'
 import { placeHold } from '../steps/place-hold.ts'
 import { resolveWallet, selectSavedWallets, type WalletRow } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
@@ -53,6 +54,7 @@ export async function requestWithdrawal(
     const { statedHours, walletCoolDownHours, secondAdminFrom } = terms.withdrawals
     const coolDown = { now: app.clock.now(), walletCoolDownHours }
     const { wallet, added } = resolveWallet(saved, toWallet(member, request), coolDown)
+    if (added) await assertNotOurs(tx, wallet.address, 'wallet_address')
     const { place, secondAdminNeeded, ...row } = await insertWithdrawal(tx, app, member, request, {
       wallet,
       added,

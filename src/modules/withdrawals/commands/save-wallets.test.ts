@@ -107,6 +107,20 @@ test('an address of the operator is rejected in every spelling and for every coi
   expect(await readMainAddresses(member.id)).toEqual({})
 })
 
+test('an address that members were given for payments is rejected', async () => {
+  const { member } = await createTestMember(testApp.app)
+  await testApp.database.owner.query(
+    `insert into chain_address (id, chain, coin, address, from_height, created_at, next_check_at)
+      values ('adr_00000000000000000001', 'ethereum', 'ETH', $1, 0, now(), now())`,
+    [OTHER_ADDRESS],
+  )
+
+  await expect(saveWallets(testApp.app, member, { ethereum: OTHER_ADDRESS })).rejects.toMatchObject(
+    { code: 'invalid_address', field: 'ethereum' },
+  )
+  expect(await listWallets(testApp.app.db, member.id)).toEqual([])
+})
+
 test('a suspended member gets the reason, and the addresses are unchanged', async () => {
   const { member } = await createTestMember(testApp.app)
   await saveWallets(testApp.app, member, { usdt: TEST_ADDRESS })

@@ -13,6 +13,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { parseWithdrawalAddress, TEXTS } from '../model.ts'
 import { listWallets, type Wallet } from '../queries.ts'
+import { assertNotOurs } from '../steps/assert-not-ours.ts'
 import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -78,6 +79,7 @@ async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, 
 
   if (address === '') return
 
+  await assertNotOurs(tx, address, COIN_TABLE[coin].walletField)
   const wallet = await saveWallet(tx, app, { memberId, coin, address, network })
   await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
 }

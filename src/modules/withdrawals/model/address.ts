@@ -27,11 +27,19 @@ export function parseWithdrawalAddress(
         'main network.',
     )
 
-  if (ours.has(checked.canonical))
-    throw createAddressError('This is one of our deposit addresses. Please enter your own address.')
+  if (ours.has(checked.canonical)) throw createOwnAddressError(field)
 
   return { address: checked.canonical, network: checked.network }
 }
+
+/** Returns the error for a withdrawal to an address that members pay us at. */
+export const createOwnAddressError = (field: string) =>
+  new DomainError(
+    'invalid_address',
+    400,
+    'This is one of our deposit addresses. Please enter your own address.',
+    field,
+  )
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 

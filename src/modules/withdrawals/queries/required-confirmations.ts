@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#lib/money.ts'
 import type { NeededConfirmations } from '#modules/chains/model.ts'
-import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
+import { getDefaultChain, type PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 
 /** Returns the confirmations that a payment of so many cents needs, as they are configured. */
@@ -11,7 +11,7 @@ export async function getRequiredConfirmations(
   cents: Cents,
 ): Promise<NeededConfirmations> {
   const { rows } = await sql<{ needed: number }>`
-    select required_confirmations(${METHOD_FACTS[method].coin}, ${cents}) as needed`.execute(reader)
+    select required_confirmations(${getDefaultChain(method)}, ${cents}) as needed`.execute(reader)
 
   return rows[0]?.needed || 'final'
 }
