@@ -151,6 +151,16 @@ describe('a guard that is missing is noticed (control)', () => {
         noticed: /was approved by adm_\w+, who proposed it or is new/,
       },
     ],
+    [
+      'the second admin of a source of addresses in SQL',
+      {
+        cast: { mode: 'live', rogues: 1 },
+        instead: `create or replace function public.check_address_source() returns trigger
+          language plpgsql as $$ begin return new; end $$`,
+        kinds: ['SQL address source'],
+        noticed: /members are to pay to .* by one admin, or at once/,
+      },
+    ],
   ]
 
   test.each(CONTROLS)(

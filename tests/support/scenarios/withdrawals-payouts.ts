@@ -19,7 +19,7 @@ import { prepareBitcoinPayouts, signPsbt } from '../bitcoin-payouts.ts'
 import { FakeChain } from '../fake-chain.ts'
 import { createTransactionId, type Scenario, type ScenarioContext } from '../scenario.ts'
 
-/** Each batch that was exported keeps a coin. */
+/** Each batch that was exported spends one. */
 const COINS = 120
 
 type Bitcoin = Awaited<ReturnType<typeof prepareBitcoinPayouts>>
