@@ -168,7 +168,9 @@ test('Lists store their filters in the address and export the filtered rows.', a
   await expect(page).toHaveURL(TRANSACTIONS)
 
   await page.getByLabel('Search this list').fill('maya')
+  await expect(page).toHaveURL(/q=maya/)
   await page.getByLabel('Payment Method').selectOption('USDT')
+  await expect(page).toHaveURL(/method=USDT/)
   await page.getByRole('link', { name: /^Completed/ }).click()
   for (const expectedQuery of [/q=maya/, /method=USDT/, /status=completed/])
     await expect(page).toHaveURL(expectedQuery)

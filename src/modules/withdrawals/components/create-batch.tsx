@@ -78,6 +78,7 @@ function CreateDialog({
       <SelectField
         label="Payment method"
         name="method"
+        id="batch-method"
         value={chosen}
         onChange={(event) => setChosen(event.target.value as NextBatch['method'])}
         options={options.map(({ method, count }) => ({
