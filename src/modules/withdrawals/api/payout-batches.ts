@@ -1,3 +1,4 @@
+import type { App } from '#platform/app.ts'
 import { createPayoutBatch } from '../commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '../commands/export-payout-batch.ts'
 import { followPayouts } from '../commands/follow-payouts.ts'
@@ -13,6 +14,9 @@ import { readPayoutFile } from '../queries/payout-file.ts'
 import { calls } from './calls.ts'
 
 const parseOptionalRate = (text: string | undefined) => (text ? parseFeeRate(text) : undefined)
+
+/** Checks a batch on its chain at once; if that fails, the job does it within a minute. */
+const checkNow = (app: App, batchId: string) => followPayouts(app, batchId).catch(() => undefined)
 
 /** Payout batches. */
 export const payoutBatchHandlers = {
@@ -65,7 +69,7 @@ export const payoutBatchHandlers = {
   sendBatch: calls.sendBatch.handler(async ({ context: { app, admin }, input }) => {
     const { id: batchId, sentByOperator } = input
     await sendPayout(app, admin(), { batchId, sentByOperator })
-    await followPayouts(app, batchId)
+    await checkNow(app, batchId)
     return { message: sentByOperator ? TEXTS.batchSentByOperator : TEXTS.batchSent }
   }),
 
@@ -74,7 +78,7 @@ export const payoutBatchHandlers = {
       batchId: input.id,
       txids: input.txid.split(/[\s,;]+/).filter(Boolean),
     })
-    await followPayouts(app, input.id)
+    await checkNow(app, input.id)
     return { message: TEXTS.batchSentByOperator }
   }),
 

@@ -25,18 +25,22 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Checks the transactions of all open payout batches, or of one, on their chains, and completes the
- * withdrawals that they paid. One that can't be checked now is checked at the next run.
+ * withdrawals that they paid. Throws the first failure once all others were checked.
  */
 export async function followPayouts(app: App, batchId?: string): Promise<void> {
   const transactions = await listFollowedTransactions(app.db, app.clock.now(), batchId)
+  const failures: unknown[] = []
 
   for (const { id, txid } of transactions) {
     try {
       await followTransaction(app, id)
     } catch (error) {
       app.log.error({ err: error, txid }, 'a payout transaction can’t be checked')
+      failures.push(error)
     }
   }
+
+  if (failures.length > 0) throw failures[0]
 }
 
 /**

@@ -1,57 +1,69 @@
 import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { getAdmin } from '#modules/identity/queries.ts'
 import { computeWorth, getPlace } from '#modules/treasury/queries.ts'
-import { beginMovement, createMovementId } from '#modules/treasury/steps/begin-movement.ts'
+import {
+  type Begun,
+  beginMovement,
+  createMovementId,
+} from '#modules/treasury/steps/begin-movement.ts'
 import { announce } from '#modules/treasury/steps/post-movement.ts'
 import type { App } from '#platform/app.ts'
+import type { Db } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { listUnrecordedFees, type PayoutTransaction } from '../queries/payout-transactions.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Records the network fee of each confirmed Bitcoin payout in the name of the admin who exported
- * it; a large fee is proposed to a second admin. Where a fee can't be recorded the reason is stored
- * and the next run tries again.
+ * Records the network fee of each confirmed Bitcoin payout, or of one batch, in the name of the
+ * admin who exported it; a large fee is proposed to a second admin. Where a fee can't be recorded
+ * the reason is stored and the next run tries again.
  */
-export async function recordPayoutFees(app: App): Promise<void> {
-  for (const transaction of await listUnrecordedFees(app.db)) await recordFee(app, transaction)
+export async function recordPayoutFees(app: App, batchId?: string): Promise<void> {
+  for (const transaction of await listUnrecordedFees(app.db, batchId))
+    await recordFee(app, transaction)
 }
 
 async function recordFee(app: App, transaction: PayoutTransaction): Promise<void> {
   try {
-    await postFee(app, transaction)
-    await storeOutcome(app, transaction, null)
+    const { movement, proposal } = await postFee(app, transaction)
+    announce(app, movement, proposal)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const isRecorded = error.code === 'fee_recorded'
     const problem = isRecorded ? null : `The network fee is not recorded. ${error.message}`
-    await storeOutcome(app, transaction, problem)
+    await storeOutcome(app, app.db, transaction, problem)
   }
 }
 
-async function postFee(app: App, { txid, fee, createdBy }: PayoutTransaction): Promise<void> {
-  const admin = await getAdmin(app.db, createdBy.id)
+/** Posts or proposes a fee, and stores that in the same transaction. */
+async function postFee(app: App, transaction: PayoutTransaction): Promise<Begun> {
+  const admin = await getAdmin(app.db, transaction.createdBy.id)
   assertPermitted(admin, 'network-fee.record')
 
   const kind = 'network_fee_paid'
   const currency = 'BTC'
-  const units = fee ?? 0n
-  const begun = await runInTransaction(app.db, async (tx) => {
+  const { txid, fee: units } = transaction
+  invariant(units !== null, 'a Bitcoin payout has a fee')
+
+  return await runInTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, undefined)
     const worth = await computeWorth(app, { currency, units }, 'out')
     const movement = { kind, currency, units, place, ...worth, paidFrom: 'equity', txid } as const
-    return await beginMovement(app, tx, admin, { id: createMovementId(app, { kind }), movement })
-  })
+    const id = createMovementId(app, { kind })
+    const begun = await beginMovement(app, tx, admin, { id, movement })
+    await storeOutcome(app, tx, transaction, null)
 
-  announce(app, begun.movement, begun.proposal)
+    return begun
+  })
 }
 
 /** Stores that a fee is recorded or proposed, or why it isn't. */
-const storeOutcome = (app: App, { id }: PayoutTransaction, problem: string | null) =>
-  app.db
+const storeOutcome = ({ clock }: App, db: Db, { id }: PayoutTransaction, problem: string | null) =>
+  db
     .withTables<WithdrawalTables>()
     .updateTable('payout_transaction')
-    .set(problem ? { problem } : { fee_recorded_at: app.clock.now(), problem: null })
+    .set(problem ? { problem } : { fee_recorded_at: clock.now(), problem: null })
     .where('id', '=', id)
     .execute()

@@ -228,16 +228,20 @@ export async function listSendingPayments(
 }
 
 /** Returns the confirmed Bitcoin transactions whose network fee is not recorded. */
-export async function listUnrecordedFees(reader: Reader): Promise<PayoutTransaction[]> {
-  const rows = await selectTransactions(reader)
+export async function listUnrecordedFees(
+  reader: Reader,
+  batchId?: string,
+): Promise<PayoutTransaction[]> {
+  let query = selectTransactions(reader)
     .where('status', '=', 'completed')
     .where('fee', 'is not', null)
     .where('fee_recorded_at', 'is', null)
     .orderBy('created_at')
     .limit(50)
-    .execute()
 
-  return rows.map(toTransaction)
+  if (batchId) query = query.where('batch_id', '=', batchId)
+
+  return (await query.execute()).map(toTransaction)
 }
 
 /** Returns the addresses that took or take change, each once, in the order of their numbers. */
