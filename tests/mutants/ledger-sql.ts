@@ -143,8 +143,8 @@ const ROWS: readonly Row[] = [
     'payout batch of other withdrawals than it names',
     'a batch could be approved for one list and mark another',
     'public.match_payout_batch',
-    'marked.ids is distinct from new.withdrawal_ids or marked.cents is distinct from new.cents',
-    'false',
+    'where marked.ids is distinct from new.withdrawal_ids or marked.cents is distinct from new.cents\n      or marked.one_method is distinct from true',
+    'where false',
     ['src/modules/withdrawals/commands/export-payout-batch.test.ts'],
   ],
   [
