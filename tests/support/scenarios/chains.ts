@@ -36,6 +36,7 @@ const CLAIMED = 'public.chain_provider +2 -2'
 const PAYMENT = 'public.chain_payment +1 -0'
 const ROUND_STAGES = [
   [CLAIMED],
+  ['public.chain_address +1 -1', PAYMENT, CLAIMED, 'public.chain_sighting +1 -0'],
   [PAYMENT, CLAIMED, 'public.chain_sighting +1 -0'],
   [PAYMENT, CLAIMED, 'public.chain_sighting +2 -0'],
 ]
