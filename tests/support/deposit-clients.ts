@@ -31,7 +31,7 @@ export async function depositClients(port: number) {
     const quoteInput = {
       selected_plan: plan._id,
       amount: String(plan.minAmount),
-      payment_method: 'USDT',
+      payment_method: 'BITCOIN',
     }
 
     const quote: Quote = await call('/api/deposit/quote', member, quoteInput)

@@ -18,7 +18,7 @@ export {
   listAddressProblems,
   listAddressSupplies,
 } from './queries/address-problems.ts'
-export { isPaymentAddress } from './queries/addresses.ts'
+export { isPaymentAddress, selectPaymentAddresses } from './queries/addresses.ts'
 export * from './queries/chain-problems.ts'
 export * from './queries/payments.ts'
 export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.ts'

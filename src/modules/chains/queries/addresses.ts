@@ -1,5 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { checkAddress } from '#lib/addresses.ts'
+import type { Coin } from '#lib/currencies.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import type { WatchTarget } from '../adapters/chain-provider.ts'
 import type { CheckSchedule } from '../model/check-times.ts'
 import type { ChainName } from '../model.ts'
@@ -57,13 +60,29 @@ export async function listCursorAddresses(
   }))
 }
 
-/** Returns whether an address was ever given to a member, or is in a pool for it. */
-export async function isPaymentAddress(reader: Reader, address: string): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select exists (select from chain_address where address = ${address})
-      or exists (select from pool_address where address = ${address}) as ours`.execute(reader)
+/**
+ * Returns the query of an address in its canonical spelling if it was ever given to a member, or is
+ * in a pool for it, for `readBatch`.
+ */
+export function selectPaymentAddresses(coin: Coin | null, text: string) {
+  const checked = coin ? checkAddress(coin, text) : null
+  const address = checked?.ok ? checked.canonical : ''
+  const query: RawBuilder<{ address: string }> = sql`
+    select address from chain_address where address = ${address}
+    union select address from pool_address where address = ${address}`
 
-  return rows[0]?.ours ?? false
+  return toBatchQuery(query, {})
+}
+
+/** Returns whether an address was ever given to a member, or is in a pool for it. */
+export async function isPaymentAddress(
+  reader: Reader,
+  coin: Coin,
+  address: string,
+): Promise<boolean> {
+  const { rows } = await readBatch(reader, { rows: selectPaymentAddresses(coin, address) })
+
+  return rows.length > 0
 }
 
 /** Returns the time of the last check of any provider of a chain. */

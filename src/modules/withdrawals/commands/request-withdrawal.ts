@@ -3,6 +3,7 @@ import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
+import { selectPaymentAddresses } from '#modules/chains/queries.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { buildCompromiseLinkInsert } from '#modules/identity/steps/create-compromise-link.ts'
 import { selectMemberMoneyLock } from '#modules/ledger/steps/lock-member-money.ts'
@@ -27,7 +28,6 @@ import {
   toRequestTerms,
 } from '../queries/request-context.ts'
 import { type RequestedWithdrawal, toWithdrawal } from '../queries.ts'
-import { assertNotOurs } from '../steps/assert-not-ours.ts'
 import { placeHold } from '../steps/place-hold.ts'
 import { resolveWallet, selectSavedWallets, type WalletRow } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
@@ -48,13 +48,13 @@ export async function requestWithdrawal(
     const terms = await lockMoneyAndLoadTerms(tx, app, member.id)
     assertWithdrawalsOpen(terms, app.clock.now())
 
-    const { funds, saved } = await lockWalletsAndLoadFunds(tx, member.id, input)
-    const request = await parseWithdrawalRequest(input, terms.rules, funds)
+    const { funds, saved, ours } = await lockWalletsAndLoadFunds(tx, member.id, input)
+    const rules = { ...terms.rules, ours: new Set([...terms.rules.ours, ...ours]) }
+    const request = await parseWithdrawalRequest(input, rules, funds)
 
     const { statedHours, walletCoolDownHours, secondAdminFrom } = terms.withdrawals
     const coolDown = { now: app.clock.now(), walletCoolDownHours }
     const { wallet, added } = resolveWallet(saved, toWallet(member, request), coolDown)
-    if (added) await assertNotOurs(tx, wallet.address, 'wallet_address')
     const { place, secondAdminNeeded, ...row } = await insertWithdrawal(tx, app, member, request, {
       wallet,
       added,
@@ -82,12 +82,14 @@ const lockMoneyAndLoadTerms = async (tx: Tx, app: App, memberId: string) =>
   )
 
 async function lockWalletsAndLoadFunds(tx: Tx, memberId: string, input: WithdrawalInput) {
-  const { saved, ...rows } = await readBatch(tx, {
-    saved: selectSavedWallets(tx, memberId, findRequestedCoin(input)),
+  const coin = findRequestedCoin(input)
+  const { saved, ours, ...rows } = await readBatch(tx, {
+    saved: selectSavedWallets(tx, memberId, coin),
+    ours: selectPaymentAddresses(coin, input.address ?? ''),
     ...selectFunds(tx, memberId),
   })
 
-  return { funds: toFunds(memberId, rows), saved }
+  return { funds: toFunds(memberId, rows), saved, ours: ours.map(({ address }) => address) }
 }
 
 const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest) => ({

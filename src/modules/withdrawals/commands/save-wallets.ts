@@ -79,7 +79,7 @@ async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, 
 
   if (address === '') return
 
-  await assertNotOurs(tx, address, COIN_TABLE[coin].walletField)
+  await assertNotOurs(tx, { coin, address }, COIN_TABLE[coin].walletField)
   const wallet = await saveWallet(tx, app, { memberId, coin, address, network })
   await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
 }
