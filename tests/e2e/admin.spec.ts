@@ -313,7 +313,8 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await creating.getByRole('button', { name: 'Create batch' }).click()
 
   const download = page.waitForEvent('download')
-  await drawer(page).getByRole('button', { name: 'Export batch…' }).click()
+  const batchDrawer = page.getByRole('dialog', { name: /^Payout batch \d+$/ })
+  await batchDrawer.getByRole('button', { name: 'Export batch…' }).click()
   const exporting = page.getByRole('dialog', { name: /^Export batch \d+\?$/ })
   await exporting.getByLabel('Export as').selectOption('csv')
   await exporting.getByRole('button', { name: 'Export batch' }).click()
@@ -345,10 +346,11 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await viewer.context().close()
 
   await batch(page).click()
-  await drawer(page).getByRole('button', { name: 'Cancel batch…' }).click()
+  await batchDrawer.getByRole('button', { name: 'Cancel batch…' }).click()
   const cancelling = page.getByRole('dialog', { name: `Cancel batch ${number}?` })
   await cancelling.getByLabel('Reason').fill('The file was never sent.')
   await cancelling.getByRole('button', { name: 'Request approval' }).click()
+  await expect(cancelling).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(batch(page)).toContainText('Waiting for approval')
 
