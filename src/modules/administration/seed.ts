@@ -11,7 +11,8 @@ const BITCOIN_KEY =
 const ETHEREUM_KEY =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
-const POOL_SIZE = 60
+/** An address is lent for as long as its quote may be paid, so a busy sandbox needs many. */
+const POOL_SIZE = 250
 
 /** Sets the sandbox's sources of payment addresses, unless there are any. */
 export async function seedAddressSources(app: App, owner: Admin): Promise<void> {
