@@ -15,7 +15,6 @@ import {
   SAMPLE_ADDRESSES,
 } from '../model.ts'
 import { getPaymentMethod, getSetting, listPaymentMethods } from '../queries.ts'
-import { setPaymentTerms } from './set-payment-terms.ts'
 import { setReceivingAddress } from './set-receiving-address.ts'
 import { setSetting } from './set-setting.ts'
 
