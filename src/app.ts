@@ -17,6 +17,7 @@ import type { Config } from '#platform/config.ts'
 import { type Db, openDb } from '#platform/db/db.ts'
 import { assertMode } from '#platform/db/mode.ts'
 import { logSlowStatements } from '#platform/db/slow-statements.ts'
+import { assertWatcherApart } from '#platform/db/watcher-role.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { createSharedEvents } from '#platform/events/shared-events.ts'
 import { openFiles } from '#platform/files/open-files.ts'
@@ -31,6 +32,8 @@ export type OpenOptions = {
   role?: 'candor_app' | 'candor_read'
   /** Whether other processes run next to this one and have to receive its events. */
   apart?: boolean
+  /** Whether this process runs the jobs, which watch the chains. */
+  watches?: boolean
 }
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
 
@@ -39,7 +42,7 @@ export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
  */
 export async function openApp(
   config: Config,
-  { role = 'candor_app', apart = false }: OpenOptions = {},
+  { role = 'candor_app', apart = false, watches = false }: OpenOptions = {},
 ): Promise<OpenApp> {
   invariant(config.DATABASE_URL, 'a database is named before the app opens')
 
@@ -54,20 +57,50 @@ export async function openApp(
     onStatement: logSlowStatements(log, config.SLOW_STATEMENT_MS),
   })
 
+  const watcherDb = openWatcherDb(config)
+
   try {
     await assertMode(db, config.MODE)
     if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
+    if (config.MODE === 'live' && watches) await assertWatcherApart(db, watcherDb)
     const offsetDays = config.MODE === 'sandbox' ? await readClockOffset(db) : 0
 
-    return openServices(config, { db, pool, log, url: config.DATABASE_URL, offsetDays, apart })
+    return openServices(config, {
+      db,
+      watcherDb,
+      pool,
+      log,
+      url: config.DATABASE_URL,
+      offsetDays,
+      apart,
+    })
   } catch (error) {
-    await db.destroy()
+    await Promise.all([db.destroy(), watcherDb.destroy()])
     throw error
   }
 }
 
+const WATCHER_CONNECTIONS = 2
+
+/**
+ * Opens the connections that record what chains show. Their role alone may, and in live their login
+ * is not the server's: see docs/operating/database-roles.md. None is made before the first use.
+ */
+function openWatcherDb(config: Config): Db {
+  const { db } = openDb({
+    url: config.DATABASE_WATCHER_URL ?? config.DATABASE_URL ?? '',
+    role: 'candor_watcher',
+    poolSize: WATCHER_CONNECTIONS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+
+  return db
+}
+
 type Database = {
   db: Db
+  watcherDb: Db
   pool: pg.Pool
   log: Logger
   url: string
@@ -76,7 +109,7 @@ type Database = {
 }
 
 function openServices(config: Config, database: Database): OpenApp {
-  const { db, pool, log, url, offsetDays, apart } = database
+  const { db, watcherDb, pool, log, url, offsetDays, apart } = database
   const shared = apart ? createSharedEvents(url, pool) : undefined
   const clock = createSystemClock(offsetDays)
   const mail = openMail(config, db, clock)
@@ -92,6 +125,7 @@ function openServices(config: Config, database: Database): OpenApp {
     ...openFiles(config),
     prices: openPrices(config, { clock, log }),
     chains,
+    watcherDb,
     reportCache: createReportCache(clock),
     outside: createChainOutside({ db, clock, chains, log }, entered),
     events: shared ?? createLocalEvents(),
@@ -106,7 +140,7 @@ function openServices(config: Config, database: Database): OpenApp {
       following?.stop()
       mail.close()
       await shared?.close()
-      await db.destroy()
+      await Promise.all([db.destroy(), watcherDb.destroy()])
     },
   }
 }

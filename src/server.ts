@@ -37,7 +37,10 @@ export type RunningServer = { port: number | null; stop(): Promise<void> }
  */
 export async function start(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { parts = ['web', 'jobs'] } = options
-  const opened = await openApp(config, { apart: parts.length === 1 })
+  const opened = await openApp(config, {
+    apart: parts.length === 1,
+    watches: parts.includes('jobs'),
+  })
   const steps: (() => Promise<void>)[] = [opened.close]
 
   try {

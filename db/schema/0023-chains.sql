@@ -1,7 +1,21 @@
 -- What chains show: watched addresses, the payments to them, and which provider sees each. A payment's confirmations
 -- are computed from its block and its provider's tip, so they are right after a reorganisation too.
 --
+-- candor_watcher alone writes what chains show, over a login of its own in live: the role of the application can't
+-- stand in for a chain, and so not for a second admin.
+--
 -- functions: public.protect_chain_payment, public.count_payment_change, public.refuse_in_live
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'candor_watcher') then
+    create role candor_watcher nologin;
+  end if;
+exception when duplicate_object or unique_violation then
+  null;  -- another database of this cluster created it at the same moment
+end $$;
+grant usage on schema public to candor_watcher;
+grant select on mode to candor_watcher;
 
 -- A configured provider, what it last answered, and where it continues.
 create table chain_provider (
@@ -46,8 +60,12 @@ create table chain_address (
   recent_until   timestamptz,
   next_check_at  timestamptz not null,
   checked_at     timestamptz,
+  -- When the watcher derived it again from its approved source, or found it in an approved pool or among the approved
+  -- receiving addresses. What another one is paid is no evidence.
+  verified_at    timestamptz,
   unique (chain, coin, address)
 );
+create index chain_address_to_verify on chain_address (chain, created_at) where verified_at is null;
 create index chain_address_due on chain_address (chain, next_check_at);
 
 -- The addresses that a provider's cursor covers, for providers that read whole blocks.
@@ -103,13 +121,19 @@ create index chain_sighting_of_block on chain_sighting (chain, provider, block_h
 create trigger count_payment_change after insert or update on chain_sighting
   for each row execute function count_payment_change();
 
-grant select, insert, update on chain_provider to candor_app;
-grant select, insert on chain_address, chain_cursor_address, chain_payment, chain_sighting to candor_app;
-grant delete on chain_cursor_address to candor_app;
-grant update (next_check_at, checked_at, open_until, recent_until) on chain_address to candor_app;
-grant update (first_seen_at, revision, handled_revision) on chain_payment to candor_app;
-grant update (block_height, block_hash, block_at, replaceable, trace, gone_at) on chain_sighting to candor_app;
-grant select on chain_provider, chain_address, chain_cursor_address, chain_payment, chain_sighting to candor_read;
+grant select on chain_provider, chain_address, chain_cursor_address, chain_payment, chain_sighting
+  to candor_app, candor_watcher, candor_read;
+grant insert, update on chain_provider to candor_watcher;
+grant insert, delete on chain_cursor_address to candor_watcher;
+grant insert on chain_payment, chain_sighting to candor_watcher;
+grant update (next_check_at, checked_at, open_until, recent_until, verified_at) on chain_address to candor_watcher;
+grant update (first_seen_at, revision) on chain_payment to candor_watcher;
+grant update (block_height, block_hash, block_at, replaceable, trace, gone_at) on chain_sighting to candor_watcher;
+
+grant insert (id, chain, coin, address, from_height, created_at, open_until, recent_until, next_check_at)
+  on chain_address to candor_app;
+grant update (next_check_at, open_until, recent_until) on chain_address to candor_app;
+grant update (handled_revision) on chain_payment to candor_app;
 
 -- The sandbox's simulated chains. Only blocks of the main chain stay; a reorganisation deletes those it replaces.
 create table simulated_block (

@@ -97,6 +97,7 @@ grant select, insert, update on address_counter to candor_app;
 grant select, update (retired_at, retired_by) on pool_address to candor_app;
 grant update (source_id, member_id, deposit_id, lent_at, returned_at) on issued_address to candor_app;
 grant select on address_source, pool_address, address_counter, issued_address to candor_read;
+grant select on address_source, pool_address, issued_address, receiving_address to candor_watcher;
 
 -- The confirmations that a payment needs by its value; 1000 is a block that Ethereum calls final. The column
 -- payment_method.confirmations is no longer read: a later release drops it.

@@ -26,8 +26,11 @@ make_cluster() {
   psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --dbname=postgres <<'SQL'
 \set owner `cat /run/secrets/owner_password`
 \set server `cat /run/secrets/server_password`
+\set watcher `cat /run/secrets/watcher_password`
 create role candor_app nologin;
 create role candor_server login password :'server' in role candor_app;
+create role candor_watcher nologin;
+create role candor_watch_server login password :'watcher' in role candor_watcher;
 create role candor_owner login createrole password :'owner';
 grant pg_read_all_stats to candor_owner with admin option;
 create database candor owner candor_owner;

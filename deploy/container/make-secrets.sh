@@ -11,7 +11,7 @@ cd "$folder"
 
 make() { [ -s "$1" ] || echo "$2" > "$1"; }
 
-for name in owner_password server_password backup_passphrase secret; do
+for name in owner_password server_password watcher_password backup_passphrase secret; do
   value=$(openssl rand -hex 32) # a failure ends the script here, before an empty secret is written
   make "$name" "$value"
 done
@@ -26,6 +26,7 @@ fi
 
 at='@database:5432/candor?sslmode=verify-full&sslrootcert=/run/secrets/database_certificate'
 make database_url "postgres://candor_server:$(cat server_password)$at"
+make database_watcher_url "postgres://candor_watch_server:$(cat watcher_password)$at"
 make database_migration_url "postgres://candor_owner:$(cat owner_password)$at"
 
 # yours to fill in where they are used: docs/operating/container.md

@@ -164,6 +164,7 @@ test(
     setEdits([
       's/candor\\.example/candor.example/',
       's/candor_server:PASSWORD/candor_server:SERVER-PASSWORD/',
+      's/candor_watch_server:PASSWORD/candor_watch_server:WATCHER-PASSWORD/',
       's/candor_owner:PASSWORD/candor_owner:OWNER-PASSWORD/',
       `s/^SECRET=$/SECRET=${'5e'.repeat(32)}/`,
       '/^SMTP_URL=/d',

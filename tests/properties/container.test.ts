@@ -216,6 +216,8 @@ test('the login of web and worker owns nothing; only the migration and a dump ha
   expect(withOwner).toEqual(['database', 'migrate', 'backup'])
   expect(service('web')).toContain('scripts/web.js')
   expect(shared).not.toMatch(/MIGRATION_URL|migration_url|owner_password/)
+  expect(shared).not.toMatch(/WATCHER_URL|watcher_url|watcher_password/)
+  expect(service('web')).not.toMatch(/watcher/i)
 
   const database = read('deploy/container/database.sh')
   expect(database).toContain(
@@ -228,7 +230,7 @@ test('the login of web and worker owns nothing; only the migration and a dump ha
     .map((line) => line.split(/ +/).join(' '))
   expect(access).toEqual([
     'local all postgres peer',
-    'hostssl candor candor_server,candor_owner all scram-sha-256',
+    'hostssl candor candor_server,candor_watch_server,candor_owner all scram-sha-256',
   ])
   expect(secretFiles).toContain('sslmode=verify-full')
 

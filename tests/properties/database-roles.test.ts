@@ -61,6 +61,15 @@ describe("the application's login", () => {
     'insert into ledger.account default values',
     'update ledger.posting_rule set approval_from = null',
     'insert into approvals.decision default values',
+    'set role candor_watcher',
+    'insert into chain_payment default values',
+    'update chain_payment set units = 1',
+    'update chain_payment set revision = 1',
+    'insert into chain_sighting default values',
+    'update chain_sighting set gone_at = null',
+    'update chain_provider set tip_height = 1',
+    'update chain_address set verified_at = now()',
+    'insert into chain_address (verified_at) values (now())',
     'update audit_event set action = $$x$$',
     'delete from audit_event',
     'update deposit set amount = 1',
@@ -155,14 +164,23 @@ test('docs/operating/database-roles.md prints what each role may do to each tabl
       = c.oid and a.attnum > 0 and not a.attisdropped
         and has_column_privilege('candor_app', c.oid, a.attnum, 'update') and not
         has_table_privilege('candor_app', c.oid, 'update')) as columns,
+      (select string_agg(p, ', ' order by place) from unnest(array['select', 'insert', 'update',
+      'delete', 'truncate']) with ordinality as w (p, place)
+        where has_table_privilege('candor_watcher', c.oid, p)) as watcher,
+      (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a where a.attrelid
+      = c.oid and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege('candor_watcher', c.oid, a.attnum, 'update') and not
+        has_table_privilege('candor_watcher', c.oid, 'update')) as "watcherColumns",
       case when has_table_privilege('candor_read', c.oid, 'select') then 'select' end as read
     from pg_class c where c.relkind in ('r', 'v', 'p') and c.relnamespace::regnamespace::text in
     ('public', 'ledger', 'approvals')
     order by c.relnamespace::regnamespace::text = 'public' desc, 1`)
 
-  const lines = rows.map(({ name, app, columns, read }) => {
-    const may = [app, columns && `update of ${columns}`].filter(Boolean).join(', ')
-    return `| \`${name}\` | ${may || '–'} | ${read || '–'} |`
+  const describeRights = (rights = '', columns = '') =>
+    [rights, columns && `update of ${columns}`].filter(Boolean).join(', ') || '–'
+  const lines = rows.map(({ name, app, columns, watcher, watcherColumns, read }) => {
+    const cells = [describeRights(app, columns), describeRights(watcher, watcherColumns), read]
+    return `| \`${name}\` | ${cells.map((cell) => cell || '–').join(' | ')} |`
   })
 
   await expect(`${PAGE}${lines.join('\n')}\n`).toMatchFileSnapshot(
@@ -177,6 +195,7 @@ const PAGE = `# Roles in the database
 | the migrating login | \`DATABASE_MIGRATION_URL\`; a superuser, or owner of the database with CREATEROLE | migrations only |
 | \`ledger_owner\` | none: it can't log in | owns the ledger and the approvals; its functions run as it |
 | \`candor_app\` | \`DATABASE_URL\`'s login is a member of it | the server. Owns nothing: it can't disable a trigger, change a function or write the ledger's tables |
+| \`candor_watcher\` | \`DATABASE_WATCHER_URL\`'s login is a member of it; in the sandbox the server's login too | the worker: records payments on chain, which are evidence. The server's role only reads them |
 | \`candor_read\` | the same login, by \`set role\`; or your own login for reports | verify, export, reports: the books and their sources, no personal data |
 
 The server's login stores its own timeouts at its start: \`lock_timeout\` 10 s, \`statement_timeout\` 30 s and
@@ -187,6 +206,6 @@ A login for reports: \`create role reports login password '…' in role candor_r
 The privileges of the roles on each table; functions are granted individually in db/functions. A test generates this page and fails
 when a table is missing or a privilege differs; \`npx vitest run tests/properties/database-roles.test.ts -u\` writes it again.
 
-| table or view | candor_app | candor_read |
-|---|---|---|
+| table or view | candor_app | candor_watcher | candor_read |
+|---|---|---|---|
 `

@@ -159,6 +159,9 @@ test('the example settings exist, and only the owner’s file has the owner’s 
   expect(example).toContain('PUBLIC_URL')
   expect(example).not.toContain('DATABASE_MIGRATION_URL')
   expect(named('systemd/owner.env.example')).toEqual(['DATABASE_MIGRATION_URL'])
+  expect(named('systemd/worker.env.example')).toEqual(['DATABASE_WATCHER_URL'])
+  const watching = units.filter((name) => read(`systemd/${name}`).includes('worker.env'))
+  expect(watching).toEqual(['candor-worker.service'])
 })
 
 test('the ports of the proxy and of Prometheus are those of the units', () => {

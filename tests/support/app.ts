@@ -50,6 +50,7 @@ export async function createTestApp(
     ...openFiles(config),
     prices: createSimulatedPrices(clock),
     chains: openSimulatedChains({ db: database.db, clock }),
+    watcherDb: database.watcherDb,
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),

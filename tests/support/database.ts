@@ -9,6 +9,8 @@ export type TestDatabase = {
   /** As the application: candor_app owns nothing. */
   db: Db
   pool: pg.Pool
+  /** As the watcher, which alone records what chains show. */
+  watcherDb: Db
   /**
    * As the role that owns the tables: for looking and for tampering, never for what a command
    * should do.
@@ -42,15 +44,24 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     statementTimeoutMs: 30_000,
   })
 
+  const { db: watcherDb } = openDb({
+    url: ownerUrl,
+    role: 'candor_watcher',
+    poolSize: 2,
+    lockTimeoutMs: 10_000,
+    statementTimeoutMs: 30_000,
+  })
+
   if (options.longRun ?? DEEP) pool.on('connect', prepareStatements)
 
   return {
     db,
     pool,
+    watcherDb,
     owner,
     ownerUrl,
     close: async () => {
-      await db.destroy()
+      await Promise.all([db.destroy(), watcherDb.destroy()])
       await owner.end()
       await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
     },

@@ -120,6 +120,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: createSimulatedPrices(clock),
     chains: openSimulatedChains({ db: database.db, clock }),
+    watcherDb: database.watcherDb,
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),

@@ -42,6 +42,7 @@ const app = {
   anchors: createDiskFiles(''),
   prices: createSimulatedPrices(clock),
   chains: NO_CHAINS,
+  watcherDb: db,
   reportCache: createReportCache(clock),
   outside: createSimulatedOutside(db, clock),
   events: createLocalEvents(),

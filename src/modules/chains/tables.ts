@@ -34,6 +34,7 @@ export type ChainTables = {
     recent_until: Date | null
     next_check_at: Date
     checked_at: Date | null
+    verified_at: Date | null
   }
   chain_cursor_address: { chain: ChainName; provider: string; address_id: string }
   chain_payment: {

@@ -47,7 +47,7 @@ function listShippedValues(settings: Settings): string[] {
  * an unchecked certificate or with a password that is easy to guess.
  */
 function listLinkProblems(settings: Settings): string[] {
-  const databases = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const
+  const databases = ['DATABASE_URL', 'DATABASE_WATCHER_URL', 'DATABASE_MIGRATION_URL'] as const
   const unprotected = databases.flatMap((name) => {
     const problem = settings[name] && findDatabaseLinkProblem(settings[name])
     return problem ? [`${name}: ${problem}`] : []

@@ -60,6 +60,11 @@ export const settingsSchema = z.object({
     .optional()
     .describe('a PostgreSQL 15 to 18 of your own, as the application role'),
   DATABASE_URL_FILE: z.string().optional().describe('a file with DATABASE_URL'),
+  DATABASE_WATCHER_URL: z
+    .string()
+    .optional()
+    .describe('the same database as the login that records what chains show; live needs it'),
+  DATABASE_WATCHER_URL_FILE: z.string().optional().describe('a file with DATABASE_WATCHER_URL'),
   DATABASE_MIGRATION_URL: z
     .string()
     .optional()

@@ -14,6 +14,7 @@ import {
   type SqlFile,
 } from './sql-files.ts'
 import { applyFunction, applyFunctions, findUsedFunctions, listPending } from './sql-functions.ts'
+import { shareWatcherRole } from './watcher-role.ts'
 
 // an arbitrary lock number: two servers that start at once must not migrate twice
 const LOCK = 4_072_026
@@ -63,6 +64,7 @@ export async function migrate(
 
     done.push(...(await applyFunctions(client, functions)))
     if (mode) await writeMode(client, mode)
+    if (mode === 'sandbox') await shareWatcherRole(client)
 
     return done
   } finally {

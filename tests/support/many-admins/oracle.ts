@@ -119,7 +119,7 @@ const READ = `select json_build_object(
     min_withdrawal_cents::text as minimum, effective_from, approval_id as approval from fee_terms order by sequence) f),
   'addresses', (select json_agg(a) from (select id, address, effective_from from receiving_address
     where changed_by <> 'test' union all select id, coalesce(account_key, addresses::text, mode), effective_from
-    from address_source) a),
+    from address_source where id <> all ($3)) a),
   'frozen', (select json_agg(f) from (select id::text from ledger.ledger_freeze f where not exists (
     select from ledger.ledger_unfreeze u where u.freeze_id = f.id)) f),
   'factors', (select json_agg(k) from (select distinct person_id as id from passkey) k)) as observed`
@@ -149,6 +149,7 @@ export class Oracle {
         union all select id from campaign where published_at is not null
         union all select id from deposit where status = 'reversed'
         union all select id from payout_batch
+        union all select id from address_source
         union all select id from plan_income where reversed_at is not null
         union all select id from withdrawal where status = 'reversed') as known`,
     )

@@ -28,10 +28,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     'sum_exported_alone',
   ],
   'what can only become stricter': ['approvals.set_live', 'pool_address'],
-  // It lets one admin credit a deposit in live: the servers of the operator's choice are the second.
-  'what the providers of a chain show, which reconciliation compares with the ledger': [
-    ...['chain_provider', 'chain_address', 'chain_cursor_address', 'watch_address'],
-    ...['chain_payment', 'chain_sighting', 'deposit_payment'],
+  // Only candor_watcher writes what a chain shows. has_chain_evidence() holds each of these to it.
+  'addresses to watch, which the watcher verifies, and which deposit a payment belongs to': [
+    ...['chain_address', 'watch_address', 'chain_payment', 'deposit_payment'],
   ],
   'which deposit has which address, which the checks derive again from the source': [
     'issued_address',

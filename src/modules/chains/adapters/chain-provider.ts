@@ -1,4 +1,5 @@
 import type { Coin } from '#lib/currencies.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { BlockRef, ChainName, ChainTip, PaymentSighting } from '../model.ts'
 
 /** An address to watch for payments in a coin. */
@@ -124,6 +125,8 @@ declare module '#platform/app.ts' {
   interface App {
     /** The configured providers of each chain, in order; the first is the primary one. */
     readonly chains: Readonly<Record<ChainName, readonly ChainProvider[]>>
+    /** The only connections that may record what chains show, see the role `candor_watcher`. */
+    readonly watcherDb: Db
   }
 }
 

@@ -6,6 +6,7 @@ import { CHAINS, type ChainName, computeNextCheck } from '../model.ts'
 import { type DueAddress, listDueAddresses, readLastCheck } from '../queries/addresses.ts'
 import { checkProvider, type HeldClaim } from '../steps/check-provider.ts'
 import { claimChain, releaseClaim, renewClaim } from '../steps/claim-chain.ts'
+import { verifyNewAddresses } from '../steps/verify-addresses.ts'
 
 /** Checks the addresses that are due on every chain. One chain's failure doesn't stop another. */
 export async function watchChains(app: App): Promise<void> {
@@ -27,16 +28,17 @@ export async function watchChain(app: App, chain: ChainName): Promise<void> {
   const last = await readLastCheck(app.db, chain)
   if (last && now.getTime() - last.getTime() < pauseMs) return
 
-  const claim = await runInTransaction(app.db, (tx) => claimChain(tx, chain, providers, now))
+  const claim = await runInTransaction(app.watcherDb, (tx) => claimChain(tx, chain, providers, now))
   if (!claim) return
 
   const held = { claim }
   try {
+    await verifyNewAddresses(app, chain)
     const due = await listDueAddresses(app.db, chain, now)
     for (const provider of providers) await checkProvider(app, held, provider, due)
     await scheduleChecks(app, held, due, pauseMs)
   } finally {
-    await runInTransaction(app.db, (tx) => releaseClaim(tx, held.claim))
+    await runInTransaction(app.watcherDb, (tx) => releaseClaim(tx, held.claim))
   }
 }
 
@@ -50,7 +52,7 @@ async function scheduleChecks(
   if (due.length === 0) return
   const now = app.clock.now()
 
-  await runInTransaction(app.db, async (tx) => {
+  await runInTransaction(app.watcherDb, async (tx) => {
     const claim = await renewClaim(tx, held.claim, now)
     if (!claim) return
     held.claim = claim

@@ -8,7 +8,11 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { createMismatchError, deriveSourceAddress } from '../model/source-address.ts'
 
-type Origin = Pick<AddressSourceContent, 'chain' | 'accountKey' | 'scriptType' | 'addresses'> & {
+/** An issued address and the source that it came from. */
+export type Origin = Pick<
+  AddressSourceContent,
+  'chain' | 'accountKey' | 'scriptType' | 'addresses'
+> & {
   address: string
   index: number | null
 }

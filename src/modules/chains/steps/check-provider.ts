@@ -172,7 +172,7 @@ async function write(
   { app, held }: Round,
   run: (tx: Parameters<typeof renewClaim>[0]) => Promise<void>,
 ): Promise<void> {
-  await runInTransaction(app.db, async (tx) => {
+  await runInTransaction(app.watcherDb, async (tx) => {
     const claim = await renewClaim(tx, held.claim, app.clock.now())
     if (!claim) return
 

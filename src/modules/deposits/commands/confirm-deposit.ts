@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd, parseAmount } from '#lib/money.ts'
 import {
@@ -67,7 +67,7 @@ export async function confirmDeposit(
     const prepared = await computeConfirmedCredit(app, tx, deposit, input)
     assertSameAsPreview(app, input, prepared.credit)
 
-    return needsSecondAdmin(app, deposit, prepared.credit)
+    return (await needsSecondAdmin(app, tx, deposit, prepared.credit))
       ? await proposeCredit(app, tx, admin, deposit, prepared)
       : await creditDeposit(app, tx, admin, deposit, prepared)
   })
@@ -163,15 +163,28 @@ function assertSameAsPreview(
 
 /**
  * Returns whether a second admin decides: more than 5% away from the quote always; in live every
- * payment that the chain does not show, because a person's word is not evidence.
+ * payment that the chain does not show at a verified address of the deposit's own, because a
+ * person's word is not evidence.
  */
-function needsSecondAdmin({ config }: App, deposit: Row, credit: ConfirmedCredit): boolean {
+async function needsSecondAdmin(
+  { config }: App,
+  tx: Tx,
+  deposit: Row,
+  credit: ConfirmedCredit,
+): Promise<boolean> {
   const quote = { amount: deposit.amount, coinAmount: deposit.coin_amount }
   if (isFarFromQuote(credit.arrival, quote)) return true
-  if (credit.payments.length > 0) return false
 
   const threshold = getSecondAdminThreshold('deposit.confirm', config.MODE)
-  return threshold !== null && credit.credited >= threshold
+  if (threshold === null || credit.credited < threshold) return false
+  return credit.payments.length === 0 || !(await hasOwnAddress(tx, deposit))
+}
+
+async function hasOwnAddress(tx: Tx, { id }: Row): Promise<boolean> {
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select is_own_payment_address(d) as "isOwn" from deposit d where d.id = ${id}`.execute(tx)
+
+  return rows[0]?.isOwn === true
 }
 
 /** Returns a completed deposit unchanged if the input names its payment, and rejects another. */

@@ -196,15 +196,90 @@ test('in live, evidence needs one admin, and two providers from $10,000; the dat
     await setProblem(null)
     expect((await confirm(large, '12000.00')).status).toBe('completed')
 
-    await expect(
-      owner.query(
-        `update deposit set status = 'completed', amount_reserved = false, receipt_id = 'rcp_x',
-          received = coin_amount, received_in = coin, credited = amount, decided_at = $2,
-          decided_by = 'Ines' where id = $1`,
-        [fresh.id, app.clock.now()],
-      ),
-    ).rejects.toThrow('not on chain, needs the approval of two admins')
+    await expect(completeBySql(fresh)).rejects.toThrow(
+      'not on chain, needs the approval of two admins',
+    )
   } finally {
     await owner.query('update approvals.installation set live = false')
   }
 })
+
+test('in live, a payment to an address that the watcher did not verify needs two admins; the database agrees', async () => {
+  const [deposit, other, verified] = [
+    await quoteAtOwnAddress('700'),
+    await quoteAtOwnAddress('704'),
+    await quote('705'),
+  ]
+  for (const one of [deposit, other, verified]) await payOnChain(app, one, { blocks: 3 })
+  expect(await isEvidence(other)).toBe(false)
+  expect(await isEvidence(verified)).toBe(true)
+  const { owner } = testApp.database
+  await owner.query('update approvals.installation set live = true')
+
+  try {
+    const input = { depositId: deposit.id, credited: '700.00' }
+    expect((await confirmDeposit(live(), ines, input)).status).toBe('pending')
+  } finally {
+    await owner.query('update approvals.installation set live = false')
+  }
+})
+
+test('in live, a payment that was seen days before the quote needs two admins', async () => {
+  const { owner } = testApp.database
+  const deposit = await quote('702')
+  await payOnChain(app, deposit, { blocks: 3 })
+  await owner.query('alter table chain_payment disable trigger user')
+  await owner.query(
+    `update chain_payment set first_seen_at = first_seen_at - interval '3 days'
+      where id in (select payment_id from deposit_payment where deposit_id = $1)`,
+    [deposit.id],
+  )
+  await owner.query('alter table chain_payment enable trigger user')
+
+  expect(await isEvidence(deposit)).toBe(false)
+})
+
+test('nothing but the watcher’s role records a payment on chain, or that an address is the operator’s', async () => {
+  const deposit = await quote('703')
+  const asApplication = (statement: string) => testApp.database.pool.query(statement)
+  const denied = { code: '42501' }
+
+  await expect(
+    asApplication(
+      `insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
+        select 'pay_00000000000000000009', 'bitcoin', coin, repeat('ab', 32), 0, address, coin_amount, now()
+        from deposit where id = '${deposit.id}'`,
+    ),
+  ).rejects.toMatchObject(denied)
+  await expect(
+    asApplication(
+      `insert into chain_sighting (payment_id, chain, provider, replaceable, trace, seen_at)
+        select id, chain, 'Simulated node A', false, 'output', now() from chain_payment limit 1`,
+    ),
+  ).rejects.toMatchObject(denied)
+  await expect(
+    asApplication(`update chain_provider set tip_height = tip_height + 100`),
+  ).rejects.toMatchObject(denied)
+  await expect(asApplication(`update chain_address set verified_at = now()`)).rejects.toMatchObject(
+    denied,
+  )
+})
+
+/** Completes a deposit as direct SQL of the application's role would, with the payment's receipt. */
+const completeBySql = ({ id }: Pick<Deposit, 'id'>) =>
+  testApp.database.pool.query(
+    `update deposit set status = 'completed', amount_reserved = false, receipt_id = 'rcp_x',
+      received = coin_amount, received_in = coin, credited = amount, credit_rate = rate,
+      decided_at = $2, decided_by = 'Ines' where id = $1`,
+    [id, app.clock.now()],
+  )
+
+/** Returns whether the payments of a deposit would be evidence once they are posted as receipts. */
+async function isEvidence({ id }: Pick<Deposit, 'id'>): Promise<boolean> {
+  await confirmDeposit(app, ines, { depositId: id })
+  const { rows } = await testApp.database.owner.query(
+    'select has_chain_evidence(d) as found from deposit d where id = $1',
+    [id],
+  )
+  return rows[0]?.found
+}
