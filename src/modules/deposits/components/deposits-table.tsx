@@ -38,6 +38,7 @@ export function DepositsTable({ filters, openId, onOpen, pendingId, confirmed, o
   const canConfirm = usePermission('deposit.confirm')
   const selection = useBulkSelection({
     rows: deposits.data?.data,
+    isLoadingPage: deposits.isPlaceholderData,
     permission: 'deposit.confirm',
     formatLabel: formatDepositLabel,
     review: reviewDeposits,

@@ -9,6 +9,8 @@ import { usePassedRows } from './use-passed-rows.tsx'
 type Options<Row> = {
   /** The shown page; undefined while it loads. */
   rows: readonly Row[] | undefined
+  /** The shown page is the one before; the page that was asked for loads. */
+  isLoadingPage: boolean
   /** The permission to decide on a row. */
   permission: Permission
   formatLabel: (row: Row) => string
@@ -29,6 +31,7 @@ const isPending = ({ status }: { status: string }) => status === 'pending'
  */
 export function useBulkSelection<Row extends { _id: string; status: string }>({
   rows = [],
+  isLoadingPage,
   permission,
   formatLabel,
   review,
@@ -59,7 +62,7 @@ export function useBulkSelection<Row extends { _id: string; status: string }>({
           <SelectionBar
             selection={selection}
             onSelectPassed={() => void selectPassed(pendingIds)}
-            selecting={selecting}
+            selecting={selecting || isLoadingPage}
             note={note}
             onDecide={() => setDeciding(selection.ids)}
             actionLabel={`${actionLabel}: ${selection.ids.length}…`}

@@ -33,6 +33,7 @@ export function WithdrawalsTable({ filters, openId, onOpen }: Props) {
 
   const selection = useBulkSelection({
     rows: withdrawals.data?.data,
+    isLoadingPage: withdrawals.isPlaceholderData,
     permission: 'withdrawal.approve',
     formatLabel: formatWithdrawalLabel,
     review: reviewWithdrawals,
