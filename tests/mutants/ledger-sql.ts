@@ -1,4 +1,4 @@
-import type { Mutant } from '../../tools/mutants/mutant.ts'
+import { defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 const POST = [
   'src/modules/ledger/steps/post.test.ts',
@@ -16,9 +16,8 @@ const FEES = ['src/modules/administration/commands/raise-fees.test.ts']
 const SHORTAGES = ['src/modules/treasury/commands/explain-shortage.test.ts']
 const TRANSITIONS = ['tests/faults/state-transitions.test.ts']
 
-type Row = readonly [string, string, string, string, string, string[]]
-
-const ROWS: readonly Row[] = [
+/** Mistakes in the SQL that posts, chains, verifies and approves. */
+export const mutants: Mutant[] = defineSqlMutants([
   [
     'statement of control after its challenge',
     'an old signature would prove an address today',
@@ -958,14 +957,4 @@ const ROWS: readonly Row[] = [
     'if false then',
     TRANSITIONS,
   ],
-]
-
-/** Mistakes in the SQL that posts, chains, verifies and approves. */
-export const mutants: Mutant[] = ROWS.map(([name, why, sql, pattern, changed, tests]) => ({
-  name: `SQL: ${name}`,
-  why,
-  sql,
-  pattern,
-  with: changed,
-  tests,
-}))
+])

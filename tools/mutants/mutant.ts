@@ -147,3 +147,23 @@ export const defineMutants = (
     change,
     ...(tests && { tests: tests.map((test) => (test.includes('/') ? test : `${folder}/${test}`)) }),
   }))
+
+/** Builds the mutants of SQL functions and views. */
+export const defineSqlMutants = (
+  rows: readonly (readonly [
+    name: string,
+    why: string,
+    sql: string,
+    pattern: string,
+    changed: string,
+    tests: string[],
+  ])[],
+): SqlMutant[] =>
+  rows.map(([name, why, sql, pattern, changed, tests]) => ({
+    name: `SQL: ${name}`,
+    why,
+    sql,
+    pattern,
+    with: changed,
+    tests,
+  }))

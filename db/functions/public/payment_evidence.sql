@@ -16,12 +16,19 @@ create or replace view public.payment_evidence as
       coalesce(bool_or(v.replaceable) filter (where v.shown), false) as replaceable,
       -- No provider shows it any more.
       coalesce(bool_and(v.gone), false) as gone,
-      -- One that answers no longer shows it while another does, or they show it in different
-      -- blocks or with different amounts.
+      -- One that answers no longer shows it while another does, or has its block and doesn't show it
+      -- there, or they show it in different blocks or with different amounts.
       coalesce(bool_or(v.gone and v.answers) and not bool_and(v.gone), false)
         or exists (
           select from chain_payment o
           where (o.chain, o.coin, o.txid, o.output_index) = (p.chain, p.coin, p.txid, p.output_index) and o.id <> p.id)
+        or exists (
+          select from chain_provider r
+          where r.chain = p.chain and r.problem is null
+            and r.tip_height >= min(v.block_height) filter (where v.shown)
+            and not exists (
+              select from chain_sighting g
+              where (g.payment_id, g.provider) = (p.id, r.name) and g.gone_at is null and g.block_height is not null))
         or count(distinct v.block_hash) filter (where v.shown) > 1 as disputed,
       min(v.gone_at) as gone_at,
       -- The oldest answer that counts.
