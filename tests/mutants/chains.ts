@@ -4,7 +4,7 @@ const WATCH = ['src/modules/chains/commands/watch-chain.test.ts']
 const CHECK = ['src/modules/chains/steps/check-provider.test.ts']
 const EVIDENCE = ['src/modules/deposits/commands/confirm-evidence.test.ts']
 const MATCH = ['src/modules/deposits/commands/match-payments.test.ts']
-const HISTORY = ['src/modules/deposits/commands/follow-reorganisations.test.ts']
+const HISTORY = ['src/modules/deposits/commands/match-own-addresses.test.ts']
 const REFUND = ['src/modules/deposits/commands/request-refund.test.ts']
 const UNMATCHED = ['src/modules/deposits/commands/receive-unmatched.test.ts']
 
@@ -250,7 +250,7 @@ export const mutants: Mutant[] = [
       'model/evidence.ts',
       'findProblem',
       { drop: 'createPaymentGoneError' },
-      HISTORY,
+      UNMATCHED,
     ],
     [
       'arrival that stays after its payment is gone',
@@ -263,9 +263,9 @@ export const mutants: Mutant[] = [
     [
       'payment of a decided deposit',
       'a second payment would never be found by staff',
-      'steps/assign-payment.ts',
-      'findMatch',
-      { drop: 'already_decided' },
+      'model/payments.ts',
+      'matchOwnAddress',
+      { expression: 'isPayable(newest)', with: 'true' },
       HISTORY,
     ],
     [
@@ -281,8 +281,8 @@ export const mutants: Mutant[] = [
       'staff would not learn that credited money is gone',
       'queries/deposit-payments.ts',
       'listVanishedCredits',
-      { returns: 'Promise.resolve([])' },
-      HISTORY,
+      { returns: '[]' },
+      ['src/modules/deposits/commands/credit-automatically.test.ts'],
     ],
     [
       'refund of another member’s payment',

@@ -37,6 +37,7 @@ export type BcoinNode = {
   open(): Promise<void>
   close(): Promise<void>
   http: { open(): Promise<void>; close(): Promise<void> }
+  network: { time: { offset: number } }
   chain: {
     tip: ChainEntry
     add(block: Block): Promise<ChainEntry | null>

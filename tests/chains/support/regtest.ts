@@ -67,7 +67,12 @@ export async function startRegtest() {
       drop(txid)
       return send(rawHex)
     },
+    /** Sets the time of the next blocks, which other tests of this process share until `stop`. */
+    setTime: (at: Date) => {
+      node.network.time.offset = Math.floor((at.getTime() - Date.now()) / 1_000)
+    },
     stop: async () => {
+      node.network.time.offset = 0
       await esplora.stop()
       await core.stop()
       await node.close()

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { bech32 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateDrop } from '#modules/chains/commands/simulate-drop.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
@@ -9,6 +7,7 @@ import { computeCoinValue } from '#modules/market/model.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { moveToOwnAddress } from '../../../../tests/support/own-address.ts'
 import { type Deposit, getAnyDeposit } from '../queries.ts'
 import { createPendingDeposit, followChain, payOnChain } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
@@ -42,16 +41,8 @@ const live = () => ({ ...app, config: { ...app.config, MODE: 'live' as const } }
 const read = ({ id }: Pick<Deposit, 'id'>) => getAnyDeposit(app.db, id, app.clock.now())
 
 /** A quote at an address that no other deposit has, as a derived one. */
-async function quoteAtOwnAddress(amount = '500') {
-  const deposit = await quote(amount)
-  const hash = createHash('sha256').update(deposit.id).digest().subarray(0, 20)
-  const address = bech32.encode('tb', [0, ...bech32.toWords(hash)])
-  const { owner } = testApp.database
-  await owner.query('alter table deposit disable trigger user')
-  await owner.query('update deposit set address = $2 where id = $1', [deposit.id, address])
-  await owner.query('alter table deposit enable trigger user')
-  return { ...deposit, address }
-}
+const quoteAtOwnAddress = async (amount = '500') =>
+  moveToOwnAddress(testApp.database, await quote(amount))
 
 test('with nothing entered, the payment on chain is credited with its transaction and its arrival', async () => {
   const deposit = await quote()

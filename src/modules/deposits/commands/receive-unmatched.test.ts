@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simulateDrop } from '#modules/chains/commands/simulate-drop.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findReceipt, getMemberBalances, verifyLedger } from '#modules/ledger/queries.ts'
@@ -7,7 +8,7 @@ import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { matchSuspense } from '#modules/treasury/commands/match-suspense.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatchedPayments } from '../queries/unmatched-payments.ts'
-import { payOnChain } from '../testing.ts'
+import { followChain, payOnChain } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
 import { quoteDeposit } from './quote-deposit.ts'
 import { receiveUnmatched } from './receive-unmatched.ts'
@@ -65,6 +66,20 @@ test('a payment with too few confirmations is not posted to suspense', async () 
   await expect(
     receiveUnmatched(app, ines, { paymentId: unmatched?.id ?? '' }),
   ).rejects.toMatchObject({ code: 'not_confirmed_yet' })
+})
+
+test('a payment that the chain no longer shows is not posted to suspense', async () => {
+  const terms = { planId: plan.id, amount: '1200', method: 'BITCOIN' }
+  const deposit = await quoteDeposit(app, maya, terms)
+  const txid = await payOnChain(app, deposit, { units: 23_456n })
+  const [unmatched] = (await listUnmatchedPayments(app.db)).filter((one) => one.txid === txid)
+  await simulateDrop(app, 'bitcoin', txid)
+  await followChain(app, deposit)
+
+  await expect(
+    receiveUnmatched(app, ines, { paymentId: unmatched?.id ?? '' }),
+  ).rejects.toMatchObject({ code: 'payment_gone' })
+  expect(await listUnmatchedPayments(app.db)).not.toContainEqual(expect.objectContaining({ txid }))
 })
 
 test('a role that may not record suspense posts nothing', async () => {

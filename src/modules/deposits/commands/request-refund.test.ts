@@ -52,3 +52,20 @@ test('a member sends a refund address for an own payment; a key, our address and
     status: 404,
   })
 })
+
+test('a payment that was credited, or in live an address of a test network, is refused', async () => {
+  const { deposit, paymentId } = await payTwice()
+  const { rows } = await testApp.database.owner.query(
+    'select payment_id from deposit_payment where deposit_id = $1',
+    [deposit.id],
+  )
+  const address = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
+  await expect(
+    requestRefund(app, maya, { paymentId: rows[0].payment_id, address }),
+  ).rejects.toMatchObject({ code: 'already_posted' })
+
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  await expect(requestRefund(live, maya, { paymentId, address })).rejects.toMatchObject({
+    message: 'This is an address of a test network.',
+  })
+})
