@@ -35,7 +35,8 @@ export function copyProject(root: string): string {
   for (const file of listed.split('\0').filter((name) => isNeeded(root, name)))
     cpSync(join(root, file), join(copy, file))
 
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const packages of ['node_modules', 'tests/chains/node_modules'])
+    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages))
   // the route types are generated, and the tests of screens read them
   if (existsSync(join(root, '.react-router')))
     cpSync(join(root, '.react-router'), join(copy, '.react-router'), { recursive: true })
