@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { openSimulatedChains } from '#modules/chains/adapters/open-chains.ts'
 import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
 import { watchChain } from '#modules/chains/commands/watch-chain.ts'
@@ -8,8 +10,8 @@ import { type Installation, openInstallation } from './engine/installation.ts'
 
 /**
  * Watches ten thousand open addresses through two simulated providers: processor time and queries'
- * wait of one round, and memory over an hour of blocks with a payment in each. Prints one JSON line
- * a figure.
+ * wait of one round, and memory over an hour of blocks with a payment in each, after a collection of
+ * garbage. Prints one JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
@@ -23,7 +25,11 @@ const SERVER = process.env.DATABASE_URL ?? ''
 
 const ROUND_MS = 20_000
 const ROUNDS_A_BLOCK = 3
+const QUARTERS = 4
 const MEGABYTE = 2 ** 20
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 async function issueAddresses({ owner }: Installation, now: Date): Promise<void> {
   await owner.query(
@@ -60,6 +66,14 @@ async function measureRound(name: string, watch: () => Promise<void>): Promise<v
   print(`${name}: duration`, (performance.now() - begun) / 1e3, 's')
 }
 
+function printMemory(when: string): void {
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, rss } = process.memoryUsage()
+  print(`heap ${when}`, heapUsed / MEGABYTE, 'MB')
+  print(`resident memory ${when}`, rss / MEGABYTE, 'MB')
+}
+
 if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- chains starts one.')
 const installation = await openInstallation(SERVER)
 try {
@@ -81,18 +95,16 @@ try {
   await measureRound(`round with ${ADDRESSES} first confirmations`, watch)
   await measureRound(`round with ${ADDRESSES} payments, no change`, watch)
 
-  globalThis.gc?.()
-  const memoryBefore = process.memoryUsage().rss
+  printMemory('before an hour of blocks')
   for (let round = 1; round <= ROUNDS; round++) {
     if (round % ROUNDS_A_BLOCK === 0) {
       await payAddresses(installation, ADDRESSES + round, ADDRESSES + round, clock.now())
       await simulateBlocks(app, 'bitcoin', 1)
     }
     await watch()
+    if (round % Math.ceil(ROUNDS / QUARTERS) === 0)
+      printMemory(`after ${(round * ROUND_MS) / 60_000} minutes, ${round} rounds`)
   }
-  globalThis.gc?.()
-  print(`memory after ${ROUNDS} rounds`, process.memoryUsage().rss / MEGABYTE, 'MB')
-  print('memory before them', memoryBefore / MEGABYTE, 'MB')
 } finally {
   await installation.close()
 }
