@@ -259,6 +259,27 @@ test('only the output that paid the address of the deposit is its evidence', asy
     expect({ lie, refused: await credit(small, lie) }).toEqual({ lie, refused: BY_NO_PERSON })
 })
 
+test('only a payment to a verified address of the deposit’s own, not older than its quote, is evidence', async () => {
+  const { deposit } = small
+  const id = quoteText(deposit.id)
+  const address = quoteText(deposit.address)
+  const old = `update chain_payment set first_seen_at = first_seen_at - interval '3 hours'
+    where id = ${quoteText(small.paymentId)};
+    update deposit_payment set arrived_at = ${quoteText(deposit.createdAt)} where ${ofPayment(small)};
+    update deposit set arrived_at = created_at where id = ${id}`
+  const doubts = {
+    'not verified': `update chain_address set verified_at = null where address = ${address}`,
+    'lent to another deposit': `insert into issued_address (method, address, source_id, member_id,
+      deposit_id, lent_at) values ('BITCOIN', ${address}, 'x', 'x', 'x', now())`,
+    'older than its quote': old,
+  }
+  for (const [doubt, before] of Object.entries(doubts))
+    expect({ doubt, refused: await credit(small, {}, before) }).toEqual({
+      doubt,
+      refused: BY_NO_PERSON,
+    })
+})
+
 test('the payments of a deposit add up to what is credited', async () => {
   expect(await credit(small, { deposit: { received: 'coin_amount + 1' } })).toContain(
     'the payments of a deposit add up to what was received',
