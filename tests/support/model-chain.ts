@@ -74,6 +74,8 @@ export class ModelChain {
 /** A provider of a chain in memory, which fails as it is set to. */
 export class ModelProvider {
   fault: Fault = 'none'
+  /** It made up a payment once. One that reads blocks doesn't read its block again. */
+  hasInvented = false
   #old: View | null = null
   readonly #chain: ModelChain
   readonly provider: ChainProvider
@@ -98,6 +100,7 @@ export class ModelProvider {
 
   set(fault: Fault): void {
     this.fault = fault
+    this.hasInvented ||= fault === 'invents'
     this.#old = fault === 'behind' ? this.#chain.view() : null
   }
 
