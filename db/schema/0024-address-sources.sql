@@ -109,6 +109,16 @@ insert into setting_control values
   ('confirmations', 'ethereum', 'lower', '12', '12', 1),
   ('confirmations', 'ethereumFrom1000', 'lower', '12', '12', 1),
   ('confirmations', 'ethereumFrom10000', 'lower', '1000', '1000', 1);
+
+-- Another block explorer needs another admin, because members follow its links; none at all doesn't.
+alter table setting_control drop constraint setting_control_looser_check;
+alter table setting_control add constraint setting_control_looser_check
+  check (looser in ('higher', 'lower', 'fewer', 'none', 'changed'));
+insert into setting_control values
+  ('explorers', 'bitcoin', 'changed', '"https://mempool.space/tx/{txid}"', '"https://mempool.space/tx/{txid}"', null),
+  ('explorers', 'ethereum', 'changed', '"https://etherscan.io/tx/{txid}"', '"https://etherscan.io/tx/{txid}"', null),
+  ('explorers', 'tron', 'changed', '"https://tronscan.org/#/transaction/{txid}"',
+    '"https://tronscan.org/#/transaction/{txid}"', null);
 grant select on setting_control to candor_read;
 
 -- The shared addresses so far are watched too.

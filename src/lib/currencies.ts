@@ -20,8 +20,6 @@ type CoinRow = {
   paymentLink: 'bip-21' | null
   /** The field of a member's main address on the wire. */
   walletField: string
-  /** The address of a block explorer, which a transaction id follows. */
-  explorer: string
 }
 
 export const COIN_TABLE = {
@@ -33,7 +31,6 @@ export const COIN_TABLE = {
     outputs: 'many',
     paymentLink: 'bip-21',
     walletField: 'bitcoin',
-    explorer: 'https://mempool.space/tx/',
   },
   // booked in gwei: docs/ledger.md, 'Shape'
   ETH: {
@@ -44,7 +41,6 @@ export const COIN_TABLE = {
     outputs: 'one',
     paymentLink: null,
     walletField: 'ethereum',
-    explorer: 'https://etherscan.io/tx/',
   },
   USDT: {
     scale: 6,
@@ -54,7 +50,6 @@ export const COIN_TABLE = {
     outputs: 'log',
     paymentLink: null,
     walletField: 'usdt',
-    explorer: 'https://etherscan.io/tx/',
   },
 } as const satisfies Record<string, CoinRow>
 

@@ -39,13 +39,15 @@ function assertNotInternal(text: string) {
 
 const HASH = /^[0-9a-f]{64}$/
 
+/** Returns whether a stored text is a transaction id of a chain, and not one of the sandbox's. */
+export const isTransactionId = (txid: string): boolean => HASH.test(txid)
+
 /**
  * Returns a stored transaction id as wallets and explorers of its chain write it: with 0x on
- * Ethereum. The id of a simulated payment has no chain and stays as it is.
+ * Ethereum, which is the coin's chain unless `chain` is another. The id of a simulated payment has
+ * no chain and stays as it is.
  */
-export const formatTransactionId = (coin: Coin, txid: string): string =>
-  COIN_TABLE[coin].addressFormat === 'ethereum' && HASH.test(txid) ? `0x${txid}` : txid
-
-/** Returns the page of a stored transaction id in a block explorer; null if it has no chain. */
-export const buildExplorerLink = (coin: Coin, txid: string): string | null =>
-  HASH.test(txid) ? `${COIN_TABLE[coin].explorer}${formatTransactionId(coin, txid)}` : null
+export const formatTransactionId = (coin: Coin, txid: string, chain?: string): string =>
+  COIN_TABLE[coin].addressFormat === 'ethereum' && chain !== 'tron' && isTransactionId(txid)
+    ? `0x${txid}`
+    : txid

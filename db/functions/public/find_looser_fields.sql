@@ -12,6 +12,7 @@ as $$
   where c.setting = find_looser_fields.setting and case c.looser
     when 'higher' then coalesce((v.becomes #>> '{}')::numeric > (v.was #>> '{}')::numeric, true)
     when 'lower' then coalesce((v.becomes #>> '{}')::numeric < (v.was #>> '{}')::numeric, true)
+    when 'changed' then v.becomes <> v.was and v.becomes <> '""'
     when 'fewer' then not v.becomes @> v.was
     else v.becomes = 'null' and v.was <> 'null' end
 $$;

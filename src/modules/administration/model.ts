@@ -18,6 +18,7 @@ export const FORM_SETTINGS = [
   'deposits',
   'withdrawals',
   'confirmations',
+  'explorers',
   'plans',
   'fees',
   'legal',

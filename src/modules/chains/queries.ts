@@ -26,5 +26,10 @@ export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts
 export * from './queries/providers.ts'
 export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
 export { type ProviderTest, testProvider } from './queries/test-provider.ts'
+export {
+  type ChainTransaction,
+  type LinkTransaction,
+  loadTransactionLinks,
+} from './queries/transaction-links.ts'
 export { isIssued, verifyAddress } from './queries/verify-address.ts'
 export { verifyMessage } from './queries/verify-message.ts'

@@ -1,6 +1,7 @@
 import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { type ConfirmationCounts, DEFAULT_CONFIRMATION_COUNTS } from './model/confirmations.ts'
+import { DEFAULT_EXPLORERS, type Explorers } from './model/explorers.ts'
 import { MAX_FEE_CEILING } from './model/fees.ts'
 
 export {
@@ -30,6 +31,7 @@ export {
   parseLoosening,
   splitChange,
 } from './model/controls.ts'
+export { buildExplorerLink, type Explorers, isExplorer } from './model/explorers.ts'
 export {
   computeWithdrawalFee,
   describeWithdrawalFee,
@@ -92,6 +94,8 @@ export type Settings = {
   deposits: { automaticUpTo: string }
   /** The confirmations that a payment needs by its value. */
   confirmations: ConfirmationCounts
+  /** Where members and staff look up a transaction. */
+  explorers: Explorers
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
@@ -146,6 +150,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
     },
     deposits: { automaticUpTo: '0' },
     confirmations: DEFAULT_CONFIRMATION_COUNTS,
+    explorers: DEFAULT_EXPLORERS,
     plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
     fees: { ceiling: String(MAX_FEE_CEILING) },
     pauses: { deposits: null, withdrawals: null, signUps: null },

@@ -90,6 +90,39 @@ test('Countries are blocked at once, and unblocked by two admins.', async () => 
   expect(await read()).toEqual({ blocked: ['FR', 'SE'] })
 })
 
+test('Another explorer needs a second admin, none at all does not, and only https is accepted.', async () => {
+  const { app } = testApp
+  const read = () => getSetting(app.db, app.config, 'explorers')
+  const shipped = await read()
+  const set = async (bitcoin: string) => {
+    const version = (await findSettingChange(app.db, 'explorers'))?.at.toISOString() ?? ''
+    app.clock.advance(1_000)
+    const value = { ...(await read()), bitcoin }
+    return await changeSetting(app, ruth, { name: 'explorers', value, version })
+  }
+
+  const bitcoin = 'https://explorer.example/tx/{txid}'
+  const proposal = await set(bitcoin)
+  expect(await read()).toEqual(shipped)
+  await approveTestLoosening(app, proposal as Proposal)
+  expect(await read()).toEqual({ ...shipped, bitcoin })
+
+  for (const text of ['http://explorer.example/{txid}', 'https://explorer.example/'])
+    await expect(set(text)).rejects.toMatchObject({
+      code: 'invalid_setting',
+      field: 'explorers.bitcoin',
+    })
+
+  expect(await set('')).toBeNull()
+  expect(await read()).toEqual({ ...shipped, bitcoin: '' })
+  await expect(
+    testApp.database.pool.query(
+      `update setting set value = value || '{"bitcoin": "https://other.example/{txid}"}'
+       where name = 'explorers'`,
+    ),
+  ).rejects.toThrow(/SE002/)
+})
+
 test('No two admins raise the withdrawal threshold above its bound.', async () => {
   const { app } = testApp
   const version = (await findSettingChange(app.db, 'withdrawals'))?.at.toISOString() ?? ''

@@ -1,6 +1,7 @@
 import type { SettingName } from './calls.tsx'
 import { countries, legal, retention } from './compliance-settings.tsx'
 import { confirmations } from './confirmation-settings.tsx'
+import { explorers } from './explorer-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
 import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'
 import { operator } from './operator-setting.tsx'
@@ -12,6 +13,7 @@ export const SETTING_LABELS: Record<SettingName, SettingLabels> = {
   deposits,
   withdrawals,
   confirmations,
+  explorers,
   plans,
   fees,
   legal,

@@ -68,6 +68,14 @@ export const SETTINGS: Record<string, SettingDescription> = {
       ethereumFrom10000: ['Ethereum and ERC-20 from $10,000', formatConfirmations],
     },
   },
+  explorers: {
+    title: 'Block explorers',
+    fields: {
+      bitcoin: ['Bitcoin', formatPlain],
+      ethereum: ['Ethereum', formatPlain],
+      tron: ['TRON', formatPlain],
+    },
+  },
   withdrawals: {
     title: 'Withdrawal controls',
     fields: {

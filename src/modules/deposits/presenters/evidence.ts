@@ -1,12 +1,13 @@
 import { COIN_TABLE } from '#lib/currencies.ts'
 import { DAY_MS } from '#lib/dates.ts'
-import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import {
   computePaymentState,
   PAYMENT_TOLERANCE_BPS,
   type PaymentState,
   type PaymentStep,
 } from '#modules/chains/model.ts'
+import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
 import { computeCoinValue, formatRate } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
 import { type DepositStatus, formatCoinAmount } from '../model.ts'
@@ -31,6 +32,9 @@ export async function buildEvidence(app: App, deposits: readonly Deposit[]) {
     app.db,
     deposits.map(({ id }) => id),
   )
+  if (assigned.length === 0) return new Map<string, DepositEvidence>()
+
+  const link = await loadTransactionLinks(app)
   const byDeposit = Map.groupBy(assigned, ({ depositId }) => depositId ?? '')
   const checks = await checkPayments(
     app.db,
@@ -47,7 +51,9 @@ export async function buildEvidence(app: App, deposits: readonly Deposit[]) {
       const check = checks.get(payment.id)
       return check ? [{ ...payment, check }] : []
     })
-    return payments.length > 0 ? [[deposit.id, toEvidence(app, deposit, payments)] as const] : []
+    return payments.length > 0
+      ? [[deposit.id, toEvidence(app, link, deposit, payments)] as const]
+      : []
   })
 
   return new Map(shown)
@@ -63,7 +69,12 @@ function computeWorth({ credited, coin }: Deposit, payments: readonly AssignedPa
   )
 }
 
-function toEvidence(app: App, deposit: Deposit, payments: readonly CheckedPayment[]) {
+function toEvidence(
+  app: App,
+  link: LinkTransaction,
+  deposit: Deposit,
+  payments: readonly CheckedPayment[],
+) {
   const { coin } = deposit
   const step = computeStep(app, deposit, payments)
   const shown = payments.filter(({ gone }) => !gone)
@@ -79,7 +90,7 @@ function toEvidence(app: App, deposit: Deposit, payments: readonly CheckedPaymen
     confirmations: weakest?.check.confirmations ?? 0,
     needed: weakest?.check.needed ?? 0,
     disputed: shown.some(({ check }) => check.disputed),
-    payments: payments.map((payment) => toPayment(payment)),
+    payments: payments.map((payment) => toPayment(link, payment)),
   }
 }
 
@@ -106,13 +117,13 @@ function computeStep(app: App, deposit: Deposit, payments: readonly CheckedPayme
   )
 }
 
-function toPayment({ check, ...payment }: CheckedPayment) {
-  const { coin, txid } = payment
+function toPayment(link: LinkTransaction, { check, ...payment }: CheckedPayment) {
+  const { chain, coin, txid } = payment
   return {
     _id: payment.id,
-    txid: formatTransactionId(coin, txid),
+    txid: formatTransactionId(coin, txid, chain),
     outputIndex: COIN_TABLE[coin].outputs === 'one' ? null : payment.outputIndex,
-    explorer: buildExplorerLink(coin, txid),
+    explorer: link(payment),
     received: formatCoinAmount(payment.units, coin),
     rate: payment.rate === null ? null : formatRate(payment.rate),
     arrivedAt: payment.arrivedAt,

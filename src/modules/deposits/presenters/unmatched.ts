@@ -1,4 +1,5 @@
-import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
+import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { formatCoinAmount, UNMATCHED_LABELS } from '../model.ts'
@@ -7,6 +8,7 @@ import { listUnmatchedPayments, type UnmatchedPayment } from '../queries/unmatch
 /** Returns the payments that belong to no deposit, with the member who is proposed. */
 export async function buildUnmatched(app: App) {
   const payments = await listUnmatchedPayments(app.db)
+  const link = await loadTransactionLinks(app)
   const owned = payments.flatMap(({ id, memberId }) => (memberId ? [{ id, memberId }] : []))
   const members = new Map(
     (await attachMemberNames(app.db, owned)).map(({ id, memberId, name, email }) => [
@@ -16,17 +18,20 @@ export async function buildUnmatched(app: App) {
   )
 
   return payments.map((payment) => ({
-    ...toUnmatched(payment),
+    ...toUnmatched(link, payment),
     member: members.get(payment.id) ?? null,
   }))
 }
 
-const toUnmatched = ({ id, coin, units, txid, reason, ...payment }: UnmatchedPayment) => ({
+const toUnmatched = (
+  link: LinkTransaction,
+  { id, chain, coin, units, txid, reason, ...payment }: UnmatchedPayment,
+) => ({
   _id: id,
   coin,
   received: formatCoinAmount(units, coin),
-  txid: formatTransactionId(coin, txid),
-  explorer: buildExplorerLink(coin, txid),
+  txid: formatTransactionId(coin, txid, chain),
+  explorer: link({ chain, coin, txid }),
   firstSeenAt: payment.firstSeenAt,
   reason: UNMATCHED_LABELS[reason ?? 'unknown_address'],
   refundAddress: payment.refundAddress,

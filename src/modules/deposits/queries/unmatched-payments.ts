@@ -8,7 +8,15 @@ const selectUnmatched = (reader: Reader) =>
     .withTables<DepositTables>()
     .selectFrom('deposit_payment as m')
     .innerJoin('payment_evidence as e', 'e.id', 'm.payment_id')
-    .select(['e.id', 'e.coin', 'e.txid', 'e.output_index as outputIndex', 'e.units', 'e.address'])
+    .select([
+      'e.id',
+      'e.chain',
+      'e.coin',
+      'e.txid',
+      'e.output_index as outputIndex',
+      'e.units',
+      'e.address',
+    ])
     .select(['e.first_seen_at as firstSeenAt', 'e.gone', 'e.disputed'])
     .select(['m.member_id as memberId', 'm.reason', 'm.receipt_id as receiptId'])
     .select(['m.refund_address as refundAddress'])

@@ -1,8 +1,11 @@
 import { MAX_FEE_CEILING } from './fees.ts'
 
 type Control = {
-  /** What makes the control looser: a higher or lower number, a missing entry, or null. */
-  looser: 'higher' | 'lower' | 'fewer' | 'none'
+  /**
+   * What makes the control looser: a higher or lower number, a missing entry, null, or any other
+   * text but an empty one.
+   */
+  looser: 'higher' | 'lower' | 'fewer' | 'none' | 'changed'
   /** The loosest number that two admins may set. */
   bound?: bigint
 }
@@ -26,6 +29,11 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
     ethereumFrom1000: { looser: 'lower', bound: 1n },
     ethereumFrom10000: { looser: 'lower', bound: 1n },
   },
+  explorers: {
+    bitcoin: { looser: 'changed' },
+    ethereum: { looser: 'changed' },
+    tron: { looser: 'changed' },
+  },
   plans: { targetWarningBps: { looser: 'higher', bound: 3_000n } },
   fees: { ceiling: { looser: 'higher', bound: MAX_FEE_CEILING } },
   countries: { blocked: { looser: 'fewer' } },
@@ -41,6 +49,7 @@ const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 function isLooser({ looser }: Control, before: unknown, after: unknown): boolean {
   if (looser === 'higher') return BigInt(String(after)) > BigInt(String(before))
   if (looser === 'lower') return BigInt(String(after)) < BigInt(String(before))
+  if (looser === 'changed') return after !== before && after !== ''
   if (looser === 'fewer') return toList(before).some((one) => !toList(after).includes(one))
   return before !== null && after === null
 }

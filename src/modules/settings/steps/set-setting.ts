@@ -4,6 +4,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   FINAL_CONFIRMATIONS,
+  isExplorer,
   MAX_REFERRAL_BPS,
   MAX_TARGET_WARNING_BPS,
   type SettingName,
@@ -25,6 +26,15 @@ const ethereumBlocks = z
   .int({ error: BLOCKS })
   .min(1, BLOCKS)
   .refine((count) => count <= 500 || count === FINAL_CONFIRMATIONS, 'enter at most 500 blocks')
+
+const explorer = z
+  .string()
+  .trim()
+  .max(300, 'enter at most 300 characters')
+  .refine(
+    (text) => text === '' || isExplorer(text),
+    'enter an https address with {txid} in place of the transaction ID, or nothing',
+  )
 
 const incentive = {
   on: z.boolean(),
@@ -55,6 +65,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     ethereumFrom1000: ethereumBlocks,
     ethereumFrom10000: ethereumBlocks,
   }),
+  explorers: z.strictObject({ bitcoin: explorer, ethereum: explorer, tron: explorer }),
   deposits: z.strictObject({ automaticUpTo: z.string().regex(/^(0|[1-9]\d{0,14})$/) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { formatAmount } from '#lib/money.ts'
-import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import { PAYMENT_METHODS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -133,6 +134,7 @@ export async function buildPayoutBatch(app: App, id: string) {
   const alone = await sumExportedAlone(app.db, app.clock.now())
   const unpaid = rows.filter((row) => isUnpaid(batch, row)).length
   const confirmations = (await listProgress(app.db, [id])).get(id) ?? null
+  const link = await loadTransactionLinks(app)
   const isSigned = transactions.some(({ rawHex, status }) => rawHex !== null && status !== 'failed')
 
   return {
@@ -142,10 +144,10 @@ export async function buildPayoutBatch(app: App, id: string) {
     fileSha256: batch.fileSha256,
     units: formatUnits(rows),
     cancellable: ['created', 'exported', 'failed'].includes(batch.status) && !isSigned,
-    lines: await buildLines(app, rows),
+    lines: await buildLines(app, link, rows),
     transactions: transactions
       .filter(({ status }) => status !== 'discarded')
-      .map((transaction) => toTransactionResponse(app, batch, transaction)),
+      .map((transaction) => toTransactionResponse(link, batch, transaction)),
   }
 }
 
@@ -163,13 +165,14 @@ function formatUnits(rows: readonly Row[]): string {
   return coin ? formatAmount(units, coin) : '0'
 }
 
-async function buildLines({ db, config }: App, rows: readonly Row[]) {
+async function buildLines({ db }: App, link: LinkTransaction, rows: readonly Row[]) {
   const named = await attachMemberNames(
     db,
     rows.map((row) => ({ ...row, memberId: row.member_id })),
   )
 
   return named.map((row) => ({
+    ...toTransactionOfLine(link, row),
     _id: row.id,
     member: row.name,
     address: row.address,
@@ -177,7 +180,12 @@ async function buildLines({ db, config }: App, rows: readonly Row[]) {
     coinAmount: formatAmount(row.coin_amount ?? 0n, row.coin),
     amount: row.amount,
     paid: row.status === 'completed' || row.status === 'reversed',
-    txid: row.txid && formatTransactionId(row.coin, row.txid),
-    explorer: config.MODE === 'live' && row.txid ? buildExplorerLink(row.coin, row.txid) : null,
   }))
+}
+
+function toTransactionOfLine(link: LinkTransaction, { method, coin, txid }: Row) {
+  if (!txid) return { txid: null, explorer: null }
+
+  const chain = getPayoutChain(method)
+  return { txid: formatTransactionId(coin, txid, chain), explorer: link({ chain, coin, txid }) }
 }

@@ -1,8 +1,15 @@
 import { formatAmount } from '#lib/money.ts'
-import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
+import type { LinkTransaction } from '#modules/chains/queries.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
-import { type BitcoinDraft, formatFeeRate, MAX_FEE_RATE, MIN_FEE_RATE } from '../model.ts'
+import {
+  type BitcoinDraft,
+  formatFeeRate,
+  getPayoutChain,
+  MAX_FEE_RATE,
+  MIN_FEE_RATE,
+} from '../model.ts'
 import { buildPayoutDraft, listFeeEstimates } from '../queries/draft-bitcoin.ts'
 import { getPayoutBatch, type PayoutBatch } from '../queries/payout-batches.ts'
 import type { PayoutTransaction } from '../queries/payout-transactions.ts'
@@ -11,19 +18,21 @@ const formatBitcoin = (units: bigint | null) => formatAmount(units ?? 0n, 'BTC')
 
 /** Returns a transaction of a batch as the contract answers it. */
 export function toTransactionResponse(
-  { config }: App,
+  link: LinkTransaction,
   { method }: PayoutBatch,
   transaction: PayoutTransaction,
 ) {
   const { txid } = transaction
-  const { coin } = METHOD_FACTS[method ?? 'BITCOIN']
+  const paidBy = method ?? 'BITCOIN'
+  const { coin } = METHOD_FACTS[paidBy]
+  const chain = getPayoutChain(paidBy)
 
   return {
     _id: transaction.id,
     version: transaction.version,
     status: transaction.status,
-    txid: formatTransactionId(coin, txid),
-    explorer: config.MODE === 'live' ? buildExplorerLink(coin, txid) : null,
+    txid: formatTransactionId(coin, txid, chain),
+    explorer: link({ chain, coin, txid }),
     createdAt: transaction.createdAt,
     createdBy: transaction.createdBy.label,
     bitcoin: buildBitcoinFacts(transaction),

@@ -1,11 +1,12 @@
 import { formatAmount } from '#lib/money.ts'
-import { buildExplorerLink, formatTransactionId } from '#lib/transaction-ids.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
+import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
-import { buildWithdrawalTimeline, computePayoutDeadline, isOpen } from '../model.ts'
+import { buildWithdrawalTimeline, computePayoutDeadline, getPayoutChain, isOpen } from '../model.ts'
 import { listPayoutBatchesById, type PayoutBatch } from '../queries/payout-batches.ts'
 import { listSendingPayments, type SendingPayment } from '../queries/payout-transactions.ts'
 import {
@@ -28,8 +29,7 @@ type Context = {
   now: Date
   /** The payments that the chain shows and that are not confirmed yet. */
   sending: ReadonlyMap<string, SendingPayment>
-  /** Only payments of a live installation are on a chain. */
-  live: boolean
+  link: LinkTransaction
 }
 
 /** Returns a withdrawal as its member sees it. */
@@ -40,7 +40,7 @@ export async function buildOwnWithdrawal(app: App, withdrawal: Withdrawal) {
 
 /** Returns a withdrawal that was just requested as its member sees it. */
 export const toRequestedResponse = (
-  { clock, config }: App,
+  { clock }: App,
   { place, secondAdminNeeded, statedHours, ...withdrawal }: RequestedWithdrawal,
 ) =>
   toResponse(withdrawal, {
@@ -49,7 +49,7 @@ export const toRequestedResponse = (
     statedHours,
     now: clock.now(),
     sending: new Map(),
-    live: config.MODE === 'live',
+    link: () => null,
   })
 
 /** Returns withdrawals as their member sees them; counts the places of the open ones alone. */
@@ -105,12 +105,13 @@ async function loadContext(
   const approved = withdrawals.filter(({ status }) => status === 'approved').map(({ id }) => id)
   const sending = await listSendingPayments(app.db, approved)
 
-  return { places, large, statedHours, now, sending, live: app.config.MODE === 'live' }
+  return { places, large, statedHours, now, sending, link: await loadTransactionLinks(app) }
 }
 
 function toResponse(withdrawal: Withdrawal, context: Context) {
-  const { places, large, statedHours, now, live } = context
+  const { places, large, statedHours, now, link } = context
   const { id, amount, fee, status, coin, coinAmount, rate, payableFrom, txid } = withdrawal
+  const chain = getPayoutChain(withdrawal.method)
   const approvedOnce = withdrawal.proposedAt !== null && status === 'pending'
   const expectedBy = isOpen(withdrawal) ? computePayoutDeadline(withdrawal, statedHours) : null
 
@@ -123,8 +124,8 @@ function toResponse(withdrawal: Withdrawal, context: Context) {
     coin,
     fee,
     payableFrom,
-    txid: txid && formatTransactionId(coin, txid),
-    explorer: live && txid ? buildExplorerLink(coin, txid) : null,
+    txid: txid && formatTransactionId(coin, txid, chain),
+    explorer: txid ? link({ chain, coin, txid }) : null,
     sending: toSendingResponse(context, withdrawal),
     reason: withdrawal.reason ?? withdrawal.reversalReason,
     expectedBy,
@@ -144,14 +145,15 @@ function toResponse(withdrawal: Withdrawal, context: Context) {
 }
 
 /** Returns the payment of a withdrawal that is not confirmed yet, as the contract answers it. */
-function toSendingResponse({ sending, live }: Context, { id, coin }: Withdrawal) {
+function toSendingResponse({ sending, link }: Context, { id, coin, method }: Withdrawal) {
   const payment = sending.get(id)
   if (!payment) return null
 
   const { txid, seenAt, confirmations, needed } = payment
+  const chain = getPayoutChain(method)
   return {
-    txid: formatTransactionId(coin, txid),
-    explorer: live ? buildExplorerLink(coin, txid) : null,
+    txid: formatTransactionId(coin, txid, chain),
+    explorer: link({ chain, coin, txid }),
     sentAt: seenAt,
     confirmations,
     needed,
