@@ -8,10 +8,12 @@ import { Callout } from '#ui/status/callout.tsx'
 import { AddressSourceDialog } from './address-source-dialog.tsx'
 import { type AddressSupply, describeSource, describeSupply } from './address-source-labels.tsx'
 import type { AddressSource, Method, OperatorSettings } from './calls.tsx'
+import { PoolAddresses } from './pool-addresses.tsx'
 
 /** Shows where each method's addresses come from, which an owner can change. */
 export function AddressSources({ settings }: { settings: OperatorSettings }) {
   const [selectedMethod, setSelectedMethod] = useState<Method>()
+  const [pool, setPool] = useState<AddressSource>()
   const may = usePermission('receiving-address.change')
   const { methods, sources, supplies } = settings
   const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
@@ -25,6 +27,7 @@ export function AddressSources({ settings }: { settings: OperatorSettings }) {
             <CurrentSource
               source={sources.find((one) => one.inForce && one.method === method._id)}
               supply={supplies.find((one) => one.method === method._id)}
+              onViewPool={setPool}
             />
           ),
           aside: may && (
@@ -55,6 +58,7 @@ export function AddressSources({ settings }: { settings: OperatorSettings }) {
           />
         </details>
       )}
+      <PoolAddresses source={pool} may={may === true} onClose={() => setPool(undefined)} />
       {selectedMethod && (
         <AddressSourceDialog method={selectedMethod} onClose={() => setSelectedMethod(undefined)} />
       )}
@@ -65,9 +69,11 @@ export function AddressSources({ settings }: { settings: OperatorSettings }) {
 function CurrentSource({
   source,
   supply,
+  onViewPool,
 }: {
   source: AddressSource | undefined
   supply: AddressSupply | undefined
+  onViewPool: (source: AddressSource) => void
 }) {
   if (!source || source.mode === 'shared') return 'One shared address with unique amounts'
 
@@ -75,6 +81,15 @@ function CurrentSource({
     <>
       <span className="anywhere">{describeSource(source)}</span>
       {supply && <p className="small muted">{describeSupply(supply)}</p>}
+      {source.mode === 'pool' && (
+        <Button
+          size="sm"
+          aria-label={`View the pool of ${source.network}`}
+          onClick={() => onViewPool(source)}
+        >
+          View addresses…
+        </Button>
+      )}
     </>
   )
 }

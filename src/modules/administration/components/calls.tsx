@@ -15,6 +15,7 @@ export type SettingName = Setting['name']
 export type AddressSource = OperatorSettings['sources'][number]
 /** A checked source with its first addresses. */
 export type SourcePreview = CallData<typeof administrationCalls.previewAddressSource>
+export type PoolAddress = CallData<typeof administrationCalls.poolAddresses>[number]
 export type Method = OperatorSettings['methods'][number]
 
 /** An event of the audit log. */
