@@ -3,7 +3,8 @@ import type { Member } from '#modules/identity/model.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { createPendingDeposit } from './testing.ts'
+import { quoteDeposit } from './commands/quote-deposit.ts'
+import { createPendingDeposit, payOnChain } from './testing.ts'
 
 let server: TestServer
 let planId: string
@@ -265,4 +266,28 @@ test('one action takes fifty deposits at most', async () => {
   expect((await read(50)).json.message).toBe('There is no deposit dep_0.')
   expect((await read(51)).json.message).toMatch(/^ids: /)
   expect((await read(51)).json.message).not.toContain('dep_0')
+})
+
+test('a payment on chain shows in the member’s list and in the staff’s filter by evidence', async () => {
+  const { member: payer, token: own } = await server.asMember()
+  const plan = await createPublishedPlan(server.app)
+  const choice = { planId: plan.id, amount: '2500', method: 'BITCOIN' }
+  const quote = await quoteDeposit(server.app, payer, choice)
+  const readOwn = async () =>
+    (await server.send('GET', '/api/transactions/deposit', { token: own })).json.data[0]
+  const filter = async (evidence: string) => {
+    const path = `/api/transactions?evidence=${evidence}&q=${quote.id}`
+    return (await server.send('GET', path, { token })).json.total
+  }
+
+  expect(await readOwn()).toMatchObject({ status: 'awaiting_payment', evidence: null })
+  expect([await filter('none'), await filter('shown')]).toEqual([1, 0])
+
+  await payOnChain(server.app, quote, { blocks: 1 })
+  expect(await readOwn()).toMatchObject({
+    status: 'pending',
+    evidence: { state: 'confirming', confirmations: 1, needed: 3 },
+  })
+  expect([await filter('confirming'), await filter('confirmed')]).toEqual([1, 0])
+  expect((await server.send('GET', '/api/transactions?evidence=x', { token })).status).toBe(400)
 })

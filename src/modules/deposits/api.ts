@@ -14,7 +14,7 @@ import { depositsContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { buildBulkReview } from './presenters/bulk-review.ts'
 import { buildDepositDetails, toQuoteDetails } from './presenters/details.ts'
-import { toLine } from './presenters/outcome.ts'
+import { buildLines } from './presenters/lines.ts'
 import { readProofFile } from './presenters/proof.ts'
 import { buildDepositReview } from './presenters/review.ts'
 import { buildStaffDeposit, buildStaffList, formatConfirmation } from './presenters/staff.ts'
@@ -62,7 +62,7 @@ export const depositsApi = calls.router({
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
     const now = app.clock.now()
     const deposits = await listDeposits(app.db, now, { memberId: member().id })
-    return { message: 'Deposits', data: deposits.map((deposit) => toLine(deposit, now)) }
+    return { message: 'Deposits', data: await buildLines(app, deposits) }
   }),
 
   list: calls.list.handler(async ({ context: { app }, input }) => {

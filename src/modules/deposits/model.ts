@@ -28,6 +28,8 @@ export {
 } from './model/credit.ts'
 export {
   createPaymentGoneError,
+  EVIDENCE_FILTERS,
+  type EvidenceFilter,
   findEvidenceProblem,
   isAsQuoted,
   type SomePayments,

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { CASH_REASON_LABELS } from '../model.ts'
 import { ArrivalFields, type ArrivalFormValues, toInstantText } from './arrival-fields.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
-import { formatConfirmations } from './payment-seen.tsx'
+import { formatConfirmations } from './chain-payment.tsx'
 
 type Props = {
   deposit: StaffDeposit

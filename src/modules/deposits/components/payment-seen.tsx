@@ -1,34 +1,14 @@
 import { Fragment } from 'react'
 import type { Coin } from '#lib/currencies.ts'
-import { CopyButton } from '#ui/actions/copy-button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { When } from '#ui/figures/when.tsx'
-import { arrowSquareOut } from '#ui/icons.ts'
-import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { DepositDetails } from './calls.tsx'
-import styles from './payment-seen.module.css'
+import { ChainPayment, formatConfirmations } from './chain-payment.tsx'
 import { RefundAddress } from './refund-address.tsx'
 
 type Evidence = NonNullable<DepositDetails['evidence']>
-type ChainPayment = Evidence['payments'][number]
-
-/** Returns how far a payment is confirmed: '1 of 2 confirmations'. */
-export const formatConfirmations = ({
-  settled,
-  confirmations,
-  needed,
-}: ConfirmedPayment): string =>
-  settled
-    ? 'Confirmed'
-    : needed === 0
-      ? 'Waiting for a final block'
-      : `${confirmations} of ${needed} confirmations`
-
-type ConfirmedPayment = Pick<ChainPayment, 'settled' | 'confirmations' | 'needed'>
 
 /** What the blockchain shows of a deposit: what arrived, how far it is confirmed, what is missing. */
 export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
@@ -57,7 +37,7 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
       <EvidenceNote evidence={evidence} coin={coin} open={deposit.credited === null} />
       {evidence.payments.map((payment) => (
         <Fragment key={payment._id}>
-          <PaymentRows payment={payment} coin={coin} />
+          <ChainPayment payment={payment} coin={coin} />
           {deposit.credited === null && !payment.gone && evidence.flag !== 'none' && (
             <RefundAddress paymentId={payment._id} refundAddress={payment.refundAddress} />
           )}
@@ -101,40 +81,3 @@ function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open 
     </>
   )
 }
-
-/** One payment with its transaction. */
-const PaymentRows = ({ payment, coin }: { payment: ChainPayment; coin: Coin }) => (
-  <Details
-    rows={[
-      {
-        label: 'Transaction ID',
-        value: <span className="mono meta anywhere">{payment.txid}</span>,
-        aside: (
-          <span className={styles.actions}>
-            <CopyButton text={payment.txid} label="Copy" />
-            {payment.explorer && (
-              <TextLink to={payment.explorer} icon={arrowSquareOut}>
-                View in explorer
-              </TextLink>
-            )}
-          </span>
-        ),
-      },
-      {
-        label: payment.gone ? 'No longer on the blockchain' : formatConfirmations(payment),
-        value: (
-          <>
-            <Money amount={payment.received} unit={coin} />
-            {payment.rate && (
-              <>
-                {' '}
-                at <Money amount={payment.rate} />
-              </>
-            )}
-            , first seen <When at={payment.arrivedAt} />
-          </>
-        ),
-      },
-    ]}
-  />
-)

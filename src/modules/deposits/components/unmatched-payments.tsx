@@ -10,6 +10,7 @@ import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { depositCalls } from './calls.tsx'
+import { buildTransactionRow } from './chain-payment.tsx'
 
 type Unmatched = Awaited<ReturnType<typeof depositCalls.unmatched.call>>['data'][number]
 
@@ -83,10 +84,7 @@ function UnmatchedRow({ payment }: { payment: Unmatched }) {
         ...(payment.refundAddress
           ? [{ label: 'Refund requested to', value: <Address value={payment.refundAddress} /> }]
           : []),
-        {
-          label: 'Transaction',
-          value: <span className="mono meta anywhere">{payment.txid}</span>,
-        },
+        buildTransactionRow(payment),
       ]}
     />
   )

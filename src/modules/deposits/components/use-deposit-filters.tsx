@@ -5,6 +5,7 @@ import {
   buildStaffFilters,
 } from '#modules/transactions/components/staff-columns.tsx'
 import { useCountryOptions } from '#modules/transactions/components/use-country-options.tsx'
+import { EVIDENCE_FILTERS, type EvidenceFilter } from '../model.ts'
 import { depositStatus } from './status.tsx'
 
 const STATUSES = [
@@ -16,6 +17,21 @@ const STATUSES = [
   'reversed',
 ] as const
 
+const EVIDENCE_LABELS: Record<EvidenceFilter, string> = {
+  shown: 'Payment on the blockchain',
+  confirming: 'Waiting for confirmations',
+  confirmed: 'Confirmed, not credited yet',
+  disputed: 'Providers disagree',
+  gone: 'No longer on the blockchain',
+  none: 'No payment on the blockchain',
+}
+const evidenceFilter = {
+  id: 'evidence',
+  label: 'Chain evidence',
+  more: true,
+  options: EVIDENCE_FILTERS.map((value) => ({ value, label: EVIDENCE_LABELS[value] })),
+} as const
+
 /** Returns the filters of the list of deposits in the back office. */
 export function useDepositFilters() {
   const countries = useCountryOptions()
@@ -25,6 +41,7 @@ export function useDepositFilters() {
     () =>
       [
         ...buildStaffFilters(STATUSES, depositStatus.format, countries),
+        evidenceFilter,
         buildPlanFilter(plans),
       ] as const,
     [countries, plans],

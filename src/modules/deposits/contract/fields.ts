@@ -66,25 +66,36 @@ const chainPayment = z.object({
     .meta({ description: 'where the member asks to have it sent' }),
 })
 
+const evidenceState = z.enum([
+  'awaiting',
+  'confirming',
+  'confirmed',
+  'expired',
+  'unconfirmed',
+  'credited',
+  'reversed',
+  'refused',
+])
+
+const progress = {
+  state: evidenceState,
+  confirmations: z.int().meta({ description: 'of the payment that has the fewest' }),
+  needed: z.int().meta({ description: '0: its block has to be final' }),
+}
+
+/** How far the payment of a pending deposit is confirmed, in lists. */
+export const chainProgress = z.object(progress).nullable().meta({
+  description: 'null unless the deposit is pending and the blockchain shows its payment',
+})
+
 /** What the blockchain shows of a deposit. */
 export const chainEvidence = z
   .object({
-    state: z.enum([
-      'awaiting',
-      'confirming',
-      'confirmed',
-      'expired',
-      'unconfirmed',
-      'credited',
-      'reversed',
-      'refused',
-    ]),
+    ...progress,
     flag: z.enum(['none', 'partial', 'over', 'late']),
     received: coinText.meta({ description: 'the sum of its payments' }),
     missing: coinText.nullable().meta({ description: 'what is missing; null if it is enough' }),
     over: coinText.nullable().meta({ description: 'what is above the amount; null if nothing' }),
-    confirmations: z.int().meta({ description: 'of the payment that has the fewest' }),
-    needed: z.int().meta({ description: '0: its block has to be final' }),
     disputed: z.boolean(),
     payments: z.array(chainPayment),
   })

@@ -5,6 +5,7 @@ import { member, memberMoneyUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 import {
   chainEvidence,
+  chainProgress,
   choiceText,
   coin,
   coinText,
@@ -69,6 +70,7 @@ const line = z.object({
   plan: z.string(),
   createdAt: instant,
   expiresAt: instant,
+  evidence: chainProgress,
   inProgress: z
     .boolean()
     .meta({ description: 'open, or an unpaid quote that expired in the last seven days' }),

@@ -4,6 +4,7 @@ import { buildListQuery, bulkIds } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
+import { EVIDENCE_FILTERS } from '../model.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
 import { bulkReview, review, staffLine, unmatchedPayment, waitingReversal } from './review.ts'
 
@@ -19,6 +20,10 @@ const counts = z.object({
 
 const listQuery = buildListQuery(status).extend({
   plan: id.optional().meta({ description: 'the id of the plan' }),
+  evidence: z
+    .enum(EVIDENCE_FILTERS)
+    .optional()
+    .meta({ description: 'by what the blockchain shows of the payment' }),
 })
 
 /** Review, confirmation and rejection by staff. */

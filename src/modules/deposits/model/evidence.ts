@@ -5,6 +5,20 @@ import { PAYMENT_TOLERANCE_BPS } from '#modules/chains/model.ts'
 import type { DepositArrival } from './credit.ts'
 import { type DepositPayment, findLastPayment } from './payments.ts'
 
+/**
+ * The filters of the list by what the blockchain shows: a payment, one that is not confirmed yet,
+ * only confirmed ones, providers that disagree, a payment that is gone, or no payment at all.
+ */
+export const EVIDENCE_FILTERS = [
+  'shown',
+  'confirming',
+  'confirmed',
+  'disputed',
+  'gone',
+  'none',
+] as const
+export type EvidenceFilter = (typeof EVIDENCE_FILTERS)[number]
+
 /** What is known of one payment when a deposit is confirmed on evidence. */
 type CheckedPayment = {
   confirmations: number

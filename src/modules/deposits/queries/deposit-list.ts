@@ -12,14 +12,16 @@ import {
 } from '#modules/transactions/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PageQuery, PageResult } from '#platform/db/pages.ts'
-import { type DepositStatus, getOverdueCutoff } from '../model.ts'
+import { type DepositStatus, type EvidenceFilter, getOverdueCutoff } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 import { type Deposit, toDeposit } from './deposit.ts'
+import { buildEvidenceCondition } from './evidence-condition.ts'
 import { countDeposits } from './totals.ts'
 
 export type DepositListQuery = TransactionListQuery<DepositStatus> & {
   /** The id of the plan. */
   plan?: string | undefined
+  evidence?: EvidenceFilter | undefined
 }
 
 /** The credited amount once there is one, the quoted one before. */
@@ -75,7 +77,7 @@ export async function listDepositPage(
 async function buildConditions(
   reader: Reader,
   now: Date,
-  { plan, age }: DepositListQuery,
+  { plan, age, evidence }: DepositListQuery,
 ): Promise<Condition[]> {
   const conditions: Condition[] = []
 
@@ -88,6 +90,8 @@ async function buildConditions(
     const since = age === 'late' ? getOverdueCutoff(now) : getAgeCutoff(age, now)
     conditions.push(sql`status = 'pending' and submitted_at < ${since}`)
   }
+
+  if (evidence) conditions.push(buildEvidenceCondition(evidence))
 
   return conditions
 }

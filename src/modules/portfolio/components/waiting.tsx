@@ -12,13 +12,15 @@ const DEPOSIT_TITLES: Partial<Record<DepositLine['status'], string>> = {
   expired: 'Quote expired',
 }
 
+const getDepositTitle = ({ status, evidence }: DepositLine) =>
+  evidence?.state === 'confirming'
+    ? 'Deposit being confirmed'
+    : (DEPOSIT_TITLES[status] ?? 'Deposit awaiting payment')
+
 /** Shows a deposit that is not credited yet and its next step. */
 export function WaitingDeposit({ deposit }: { deposit: DepositLine }) {
   return (
-    <Panel
-      title={DEPOSIT_TITLES[deposit.status] ?? 'Deposit awaiting payment'}
-      aside={<Money amount={deposit.investment.amount} />}
-    >
+    <Panel title={getDepositTitle(deposit)} aside={<Money amount={deposit.investment.amount} />}>
       <div className={styles.progress}>
         <DepositTimeline deposit={deposit} />
         <p>
