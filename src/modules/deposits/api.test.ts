@@ -283,7 +283,7 @@ test('a payment on chain shows in the member’s list and in the staff’s filte
   expect(await readOwn()).toMatchObject({ status: 'awaiting_payment', evidence: null })
   expect([await filter('none'), await filter('shown')]).toEqual([1, 0])
 
-  await payOnChain(server.app, quote, { blocks: 1 })
+  await payOnChain({ ...server.app, clock: server.clock }, quote, { blocks: 1 })
   expect(await readOwn()).toMatchObject({
     status: 'pending',
     evidence: { state: 'confirming', confirmations: 1, needed: 3 },

@@ -122,7 +122,7 @@ function RetireAddress({
         No further deposit gets <span className="mono anywhere">{address}</span>. Payments to it are
         still seen. To use it again, propose a new pool.
       </p>
-      {state === 'lent' && <p>The deposit that has it now keeps it.</p>}
+      {state === 'lent' && <p>The deposit that has it now is still paid there.</p>}
     </FormDialog>
   )
 }
