@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  BITCOIN_NETWORK_NAMES,
   checkAddress,
   checkTronAddress,
   decodeTronAddress,
   encodeTronAddress,
+  isOfBitcoinNetwork,
   toChecksumAddress,
 } from './addresses.ts'
 
@@ -24,6 +26,22 @@ test('the address kinds of BIP-13, BIP-173 and BIP-350 are recognised with their
   expect(verdict('BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toContain('mainnet bc1qw508')
   expect(verdict('BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toContain('testnet')
   expect(verdict('BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toContain('testnet')
+})
+
+test('an address is of one Bitcoin network; the public test networks share theirs', () => {
+  const regtest = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  expect(verdict('BTC', regtest)).toBe(`testnet ${regtest}`)
+
+  const networks = {
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy': ['mainnet'],
+    bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4: ['mainnet'],
+    tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx: ['testnet', 'testnet4', 'signet'],
+    [regtest]: ['regtest'],
+  }
+  for (const [address, expected] of Object.entries(networks))
+    expect(BITCOIN_NETWORK_NAMES.filter((name) => isOfBitcoinNetwork(address, name))).toEqual(
+      expected,
+    )
 })
 
 test('one wrong character, another coin, or an unsupported kind is refused with its reason', () => {

@@ -20,7 +20,34 @@ const BASE58_VERSIONS: Record<number, ChainNetwork> = {
   111: 'testnet',
   196: 'testnet',
 }
-const BECH32_PREFIXES: Record<string, ChainNetwork> = { bc: 'mainnet', tb: 'testnet' }
+const BECH32_PREFIXES: Record<string, ChainNetwork> = {
+  bc: 'mainnet',
+  tb: 'testnet',
+  bcrt: 'testnet',
+}
+
+/** The networks of Bitcoin: real money, the public test networks, and a chain of tests. */
+export const BITCOIN_NETWORK_NAMES = [
+  'mainnet',
+  'testnet',
+  'testnet4',
+  'signet',
+  'regtest',
+] as const
+export type BitcoinNetworkName = (typeof BITCOIN_NETWORK_NAMES)[number]
+
+/** How valid addresses of each network begin. The public test networks have the same addresses. */
+const BITCOIN_ADDRESSES: Record<BitcoinNetworkName, RegExp> = {
+  mainnet: /^(bc1|[13])/,
+  testnet: /^(tb1|[mn2])/,
+  testnet4: /^(tb1|[mn2])/,
+  signet: /^(tb1|[mn2])/,
+  regtest: /^(bcrt1|[mn2])/,
+}
+
+/** Returns whether a valid Bitcoin address can be paid on a network. */
+export const isOfBitcoinNetwork = (address: string, network: BitcoinNetworkName): boolean =>
+  BITCOIN_ADDRESSES[network].test(address)
 const TRON_VERSION = 65
 const USDT_CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
@@ -78,10 +105,7 @@ function checkSegwit(address: string): CheckedAddress {
     )
 
   const network = BECH32_PREFIXES[parts.prefix]
-  if (!network)
-    return rejectAddress(
-      'This is a Bitcoin test address (regtest). Please enter a Bitcoin address.',
-    )
+  if (!network) return rejectAddress('This isn’t a valid Bitcoin address.')
 
   const [version, ...payload] = parts.words
   const program = tryDecode(() => bech32.fromWords(payload))

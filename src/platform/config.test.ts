@@ -142,7 +142,8 @@ test('Headers of the collector are read in the form of OpenTelemetry', () => {
 })
 
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
-  const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
+  const live = () =>
+    readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example', BITCOIN_NETWORK: 'signet' })
   expect(live).toThrow('identity check and chain evidence')
 
   const needed = [
@@ -155,6 +156,7 @@ test('Live does not start: it says what this version lacks and lists every setti
     'ALERT_MAIL',
     'MAIL_FROM',
     'BRAND_DIR',
+    'BITCOIN_NETWORK',
   ]
 
   for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)

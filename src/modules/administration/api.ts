@@ -102,7 +102,7 @@ export const administrationApi = calls.router({
   }),
   previewAddressSource: calls.previewAddressSource.handler(async ({ context: { app }, input }) => ({
     message: 'Preview',
-    data: toSourcePreview(parseAddressSourceInput(app.config, input)),
+    data: toSourcePreview(app.config, parseAddressSourceInput(app.config, input)),
   })),
   changeAddressSource: calls.changeAddressSource.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)

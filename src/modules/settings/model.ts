@@ -55,7 +55,7 @@ export {
   parsePaymentMethod,
   SAMPLE_ADDRESSES,
 } from './model/payment-methods.ts'
-export { parseReceivingAddress } from './model/receiving-address.ts'
+export { getConfiguredBitcoinNetwork, parseReceivingAddress } from './model/receiving-address.ts'
 
 type Mode = 'sandbox' | 'live'
 

@@ -32,6 +32,8 @@ function listShippedValues(settings: Settings): string[] {
     problems.push('ALERT_MAIL: live needs an address that receives alerts')
   if (settings.MAIL_FROM.includes('candor.example'))
     problems.push('MAIL_FROM: live needs your own sender')
+  if (settings.BITCOIN_NETWORK !== 'mainnet')
+    problems.push('BITCOIN_NETWORK: live needs the main network')
   if (settings.ETHEREUM_CHAIN_ID !== 1 || settings.ETHEREUM_USDT_CONTRACT)
     problems.push('ETHEREUM_CHAIN_ID, ETHEREUM_USDT_CONTRACT: live needs the main network')
   if (settings.TRON_CHAIN_ID !== 728_126_428 || settings.TRON_USDT_CONTRACT)

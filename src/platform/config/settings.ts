@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BITCOIN_NETWORK_NAMES } from '#lib/addresses.ts'
 import { chainProviderList } from './chain-provider-list.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -159,6 +160,14 @@ export const settingsSchema = z.object({
     'Bitcoin’s providers, in order, as ' +
       'esplora=https://…/api,core=http://user:password@host:8332; the first is the primary one',
   ),
+  BITCOIN_NETWORK: z
+    .enum(BITCOIN_NETWORK_NAMES)
+    .default('mainnet')
+    .describe(
+      'the network of those providers, one of ' +
+        BITCOIN_NETWORK_NAMES.join(', ') +
+        '; live needs mainnet',
+    ),
   BITCOIN_PROVIDERS_FILE: z.string().optional().describe('a file with BITCOIN_PROVIDERS'),
   ETHEREUM_PROVIDERS: chainProviderList(['rpc']).describe(
     'nodes with the JSON-RPC of Ethereum, in order, as rpc=https://…,rpc=https://…; the first is ' +

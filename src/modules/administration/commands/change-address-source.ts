@@ -69,7 +69,7 @@ async function proposeSource(tx: Tx, app: App, owner: Staff, content: AddressSou
       'mode',
     )
 
-  await assertNoneSavedByMember(tx, content)
+  await assertNoneSavedByMember(tx, app.config, content)
   const address = describeAddressSource(content)
   await notifyStaff(tx, app, owner, { method, address, effectiveFrom: null })
 

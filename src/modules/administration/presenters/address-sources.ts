@@ -4,6 +4,7 @@ import {
   type AddressSourceContent,
   describeChain,
 } from '#modules/settings/model.ts'
+import type { Config } from '#platform/config.ts'
 
 const toFacts = (source: AddressSourceContent) => ({
   mode: source.mode,
@@ -16,9 +17,12 @@ const toFacts = (source: AddressSourceContent) => ({
 })
 
 /** Returns a checked source with the addresses that the operator compares with the wallet. */
-export const toSourcePreview = (source: AddressSourceContent) => ({
+export const toSourcePreview = (
+  { BITCOIN_NETWORK: network }: Pick<Config, 'BITCOIN_NETWORK'>,
+  source: AddressSourceContent,
+) => ({
   ...toFacts(source),
-  firstAddresses: listFirstAddresses(source),
+  firstAddresses: listFirstAddresses(source, { network }),
 })
 
 /** Returns the sources of addresses, newest first, and which of them are in force. */

@@ -23,7 +23,7 @@ export async function applyAddressSource(
   content: AddressSourceContent,
   approvalId?: string,
 ): Promise<void> {
-  await assertNoneSavedByMember(tx, content)
+  await assertNoneSavedByMember(tx, app.config, content)
 
   const now = app.clock.now()
   const { method } = content
@@ -54,9 +54,10 @@ export async function applyAddressSource(
  */
 export async function assertNoneSavedByMember(
   reader: Reader,
+  { BITCOIN_NETWORK: network }: App['config'],
   content: AddressSourceContent,
 ): Promise<void> {
-  const addresses = content.addresses ?? listFirstAddresses(content)
+  const addresses = content.addresses ?? listFirstAddresses(content, { network })
   const [saved] = await listSavedAddresses(reader, addresses)
   if (!saved) return
 

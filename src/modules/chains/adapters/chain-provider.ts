@@ -81,6 +81,11 @@ export type ChainProvider = {
    */
   readonly readsBlocks?: boolean
 
+  /**
+   * Whether an address can be paid on its network, where networks have different addresses. The
+   * sandbox has addresses of another one since its chain was simulated.
+   */
+  hasAddress?(address: string): boolean
   readTip(): Promise<ChainTip>
   /**
    * Returns the payments to the targets in the mempool and in the blocks that may have changed

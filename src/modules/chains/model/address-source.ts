@@ -1,17 +1,17 @@
-import { checkTronAddress } from '#lib/addresses.ts'
+import { type BitcoinNetworkName, checkTronAddress } from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
 import {
   type AddressChain,
   type AddressMode,
   type AddressSourceContent,
+  getConfiguredBitcoinNetwork,
   getDefaultChain,
   getMethodChains,
   MAX_POOL_ADDRESSES,
   type PaymentMethodCode,
   parseReceivingAddress,
 } from '#modules/settings/model.ts'
-import type { Config } from '#platform/config.ts'
 import { isPublishedKey, parseAccountKey } from './account-key.ts'
 import { deriveSourceAddress } from './source-address.ts'
 
@@ -27,14 +27,14 @@ export type AddressSourceInput = {
   addresses?: string | undefined
 }
 
-type ModeConfig = Pick<Config, 'MODE'>
+type NetworkConfig = Parameters<typeof parseReceivingAddress>[0]
 
 /**
  * Checks a source and returns it as it is approved and stored. Throws `invalid_setting`,
  * `invalid_address` with the faulty lines, `invalid_key` and `private_key` (422) with the field.
  */
 export function parseAddressSourceInput(
-  config: ModeConfig,
+  config: NetworkConfig,
   input: AddressSourceInput,
 ): AddressSourceContent {
   const { method, mode } = input
@@ -59,7 +59,7 @@ export function parseAddressSourceInput(
 }
 
 function parseKey(
-  { MODE }: ModeConfig,
+  config: NetworkConfig,
   chain: AddressChain,
   { accountKey = '', scriptType }: AddressSourceInput,
 ) {
@@ -67,10 +67,16 @@ function parseKey(
   const createKeyError = (message: string) =>
     new DomainError('invalid_key', 422, message, 'accountKey')
 
+  const { MODE } = config
+  const configured = getConfiguredBitcoinNetwork(config)
   if (MODE === 'live' && account.test)
     throw createKeyError('This is the key of a test network. Payments to it have no value.')
   if (MODE === 'live' && isPublishedKey(account))
     throw createKeyError('The private key of this account is published. Use your own.')
+  if (chain === 'bitcoin' && configured && account.test !== (configured !== 'mainnet'))
+    throw createKeyError(
+      `This key is of another network than your Bitcoin providers, which are on ${configured}.`,
+    )
 
   return {
     accountKey: account.key,
@@ -84,7 +90,7 @@ function parseKey(
 const MAX_FAULTS_NAMED = 5
 
 function parsePool(
-  config: ModeConfig,
+  config: NetworkConfig,
   method: PaymentMethodCode,
   chain: AddressChain,
   { addresses = '' }: AddressSourceInput,
@@ -122,7 +128,7 @@ function parsePool(
 type PoolAddress = { ok: true; address: string } | { ok: false; reason: string }
 
 function checkPoolAddress(
-  config: ModeConfig,
+  config: NetworkConfig,
   method: PaymentMethodCode,
   chain: AddressChain,
   text: string,
@@ -143,14 +149,21 @@ function checkPoolAddress(
 /** How many addresses the operator compares with the wallet before a key is used. */
 const COMPARED = 3
 
+type ListedAddresses = {
+  from?: number
+  count?: number
+  /** Of a Bitcoin test key. */
+  network?: BitcoinNetworkName
+}
+
 /**
  * Returns the first addresses of a source: by default the three that the operator compares with the
  * wallet.
  */
 export const listFirstAddresses = (
   source: AddressSourceContent,
-  { from = 0, count = COMPARED }: { from?: number; count?: number } = {},
+  { from = 0, count = COMPARED, network }: ListedAddresses = {},
 ): string[] =>
   source.mode === 'xpub'
-    ? Array.from({ length: count }, (_, at) => deriveSourceAddress(source, from + at))
+    ? Array.from({ length: count }, (_, at) => deriveSourceAddress(source, from + at, network))
     : (source.addresses ?? []).slice(from, from + count)

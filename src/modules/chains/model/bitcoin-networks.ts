@@ -1,13 +1,13 @@
 import { hex } from '@scure/base'
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
+import type { BitcoinNetworkName } from '#lib/addresses.ts'
 
 /** Digits behind the point of one bitcoin. */
 export const BITCOIN_SCALE = 8
 /** No more satoshis than these will exist. */
 export const MAX_BITCOIN_UNITS = 2_100_000_000_000_000n
 
-/** The networks of Bitcoin: real money, public test money, and a chain of tests. */
-export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest'
+export type BitcoinNetwork = BitcoinNetworkName
 
 type NetworkRow = {
   /** The hash of its first block. */
@@ -29,6 +29,18 @@ export const BITCOIN_NETWORKS: Record<BitcoinNetwork, NetworkRow> = {
   testnet: {
     genesis: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
     coreName: 'test',
+    prefixes: TEST_NETWORK,
+    coinType: 1,
+  },
+  testnet4: {
+    genesis: '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+    coreName: 'testnet4',
+    prefixes: TEST_NETWORK,
+    coinType: 1,
+  },
+  signet: {
+    genesis: '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
+    coreName: 'signet',
     prefixes: TEST_NETWORK,
     coinType: 1,
   },

@@ -15,7 +15,7 @@ const TRON_PREFIX = 0x41
 export type DeriveAddress = Pick<AccountKey, 'key' | 'scriptType' | 'test'> & {
   chain: ChainName
   index: number
-  /** Of a Bitcoin test key: the test network; `testnet` by default. */
+  /** Of a Bitcoin test key: the test network; `testnet` unless it is another one. */
   network?: BitcoinNetwork
 }
 
@@ -31,7 +31,7 @@ export function deriveAddress({ chain, key, scriptType, test, index, network }: 
   if (chain === 'tron')
     return createBase58check(sha256).encode(Uint8Array.of(TRON_PREFIX, ...hashAccount(publicKey)))
 
-  const { prefixes } = BITCOIN_NETWORKS[test ? (network ?? 'testnet') : 'mainnet']
+  const { prefixes } = BITCOIN_NETWORKS[toKeyNetwork(test, network)]
   const { address } =
     scriptType === 'p2tr'
       ? p2tr(publicKey.slice(1), undefined, prefixes)
@@ -40,6 +40,10 @@ export function deriveAddress({ chain, key, scriptType, test, index, network }: 
 
   return address
 }
+
+/** Returns the network of a key's addresses: a test key has none on the main network. */
+const toKeyNetwork = (test: boolean, network: BitcoinNetwork = 'testnet'): BitcoinNetwork =>
+  !test ? 'mainnet' : network === 'mainnet' ? 'testnet' : network
 
 /** Returns the last 20 bytes of the hash of the uncompressed key, as account chains use it. */
 const hashAccount = (publicKey: Uint8Array) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOfBitcoinNetwork } from '#lib/addresses.ts'
 import {
   type AddressSourceContent,
   type PaymentMethodCode,
@@ -17,11 +18,15 @@ export type Origin = Pick<
   index: number | null
 }
 
+/** Returns the network of an issued address: the public test networks share their addresses. */
+const findTestNetwork = (address: string) =>
+  isOfBitcoinNetwork(address, 'regtest') ? 'regtest' : 'testnet'
+
 /** Returns whether an issued address comes from its source: it is derived again, or in the pool. */
 export const isGenuine = ({ address, index, ...source }: Origin): boolean =>
   index === null
     ? (source.addresses ?? []).includes(address)
-    : deriveSourceAddress(source, index) === address
+    : deriveSourceAddress(source, index, findTestNetwork(address)) === address
 
 export type VerifyAddress = { depositId: string; method: PaymentMethodCode; address: string }
 

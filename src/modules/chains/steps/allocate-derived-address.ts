@@ -23,12 +23,12 @@ export type AddressLoan = {
  */
 export async function allocateDerivedAddress(
   tx: Tx,
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'config'>,
   loan: AddressLoan,
 ): Promise<string> {
   const now = app.clock.now()
   const { index, reused } = await takeIndex(tx, loan, now)
-  const address = deriveSourceAddress(loan.source, index)
+  const address = deriveSourceAddress(loan.source, index, app.config.BITCOIN_NETWORK)
 
   if (reused !== null) {
     if (reused !== address) throw createMismatchError()

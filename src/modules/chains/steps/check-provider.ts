@@ -8,9 +8,10 @@ import {
 } from '../adapters/chain-provider.ts'
 import { findObservationFault, findTipFault } from '../model/observations.ts'
 import { type ChainTip, findGap } from '../model.ts'
-import { type DueAddress, listCursorAddresses } from '../queries/addresses.ts'
+import { type DueAddress, listCursorAddresses, listDueAddresses } from '../queries/addresses.ts'
 import { listMissingPayments } from '../queries/missing-payments.ts'
 import { getProviderProgress, type ProviderProgress } from '../queries/providers.ts'
+import { beginRealChain } from './begin-real-chain.ts'
 import { type ChainClaim, renewClaim } from './claim-chain.ts'
 import { coverAddresses } from './cover-addresses.ts'
 import { getTargetKey } from './list-known-payments.ts'
@@ -51,13 +52,35 @@ export async function checkProvider(
   const round = { app, held, provider, progress }
 
   try {
+    const targets = isFirstRealAnswer(round) ? await beginRealWatch(round) : due
     if (provider.readsBlocks) await readBlocks(round, due.length > 0)
-    else await checkAddresses(round, due)
+    else await checkAddresses(round, selectTargets(provider, targets))
   } catch (error) {
     if (!(error instanceof ChainProviderError)) throw error
     await storeFailure(round, error)
   }
 }
+
+const isFirstRealAnswer = ({ app, provider, progress }: Round) =>
+  app.config.MODE === 'sandbox' && !provider.simulated && progress.answeredAt === null
+
+/** Watches what the sandbox simulated so far from the real chain's newest block on. */
+async function beginRealWatch(round: Round): Promise<readonly DueAddress[]> {
+  const { app, provider } = round
+  const { chain } = provider
+  const at = app.clock.now()
+  const { height } = await awaitAnswer(provider.readTip())
+  await write(round, (tx) => beginRealChain(tx, { chain, height, at }))
+
+  return await listDueAddresses(app.db, chain, at)
+}
+
+/** Returns the targets that can be paid on the provider's network. */
+const selectTargets = <Target extends WatchTarget>(
+  { hasAddress }: ChainProvider,
+  targets: readonly Target[],
+): readonly Target[] =>
+  hasAddress ? targets.filter(({ address }) => hasAddress(address)) : targets
 
 async function checkAddresses(round: Round, due: readonly DueAddress[]): Promise<void> {
   if (due.length === 0) return await readIdleTip(round)
@@ -72,7 +95,8 @@ async function checkAddresses(round: Round, due: readonly DueAddress[]): Promise
 /** New addresses first on their own, then all from the cursor, which is older. */
 async function readBlocks(round: Round, isDue: boolean): Promise<void> {
   const { app, provider, progress } = round
-  const all = await listCursorAddresses(app.db, provider.chain, provider.name)
+  const watched = await listCursorAddresses(app.db, provider.chain, provider.name)
+  const all = selectTargets(provider, watched)
   const uncovered = all.filter(({ isCovered }) => !isCovered)
   if (!isDue && uncovered.length === 0) return await readIdleTip(round)
   if (all.length === 0) return await readIdleTip(round)

@@ -1,9 +1,14 @@
-import { checkAddress } from '#lib/addresses.ts'
+import { type BitcoinNetworkName, checkAddress, isOfBitcoinNetwork } from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 
 /** The mode and the operator's own addresses, for the checks of an address. */
-export type AddressRules = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
+export type AddressRules = {
+  mode: 'sandbox' | 'live'
+  ours: ReadonlySet<string>
+  /** The network of the configured Bitcoin providers; null while Bitcoin is simulated. */
+  bitcoin?: BitcoinNetworkName | null
+}
 
 /**
  * Reads an address in its canonical spelling, with its network. Throws `invalid_address` (400) for
@@ -12,7 +17,7 @@ export type AddressRules = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string>
 export function parseWithdrawalAddress(
   coin: Coin,
   text: string,
-  { mode, ours }: AddressRules,
+  { mode, ours, bitcoin }: AddressRules,
   field: string,
 ) {
   const createAddressError = (reason: string) =>
@@ -26,6 +31,9 @@ export function parseWithdrawalAddress(
       'This is a testnet address. Crypto sent to it would be lost. Please enter an address on the ' +
         'main network.',
     )
+
+  if (coin === 'BTC' && bitcoin && !isOfBitcoinNetwork(checked.canonical, bitcoin))
+    throw createAddressError(`Please enter an address of Bitcoin’s ${bitcoin}, which is used here.`)
 
   if (ours.has(checked.canonical)) throw createOwnAddressError(field)
 

@@ -7,7 +7,7 @@ import {
   toMemberBalances,
 } from '#modules/ledger/queries.ts'
 import { selectPrincipalUnderNotice } from '#modules/plans/queries.ts'
-import type { Settings } from '#modules/settings/model.ts'
+import { getConfiguredBitcoinNetwork, type Settings } from '#modules/settings/model.ts'
 import {
   getSetting,
   selectPaymentTerms,
@@ -48,6 +48,7 @@ export function toRequestTerms(
     pause: toSetting(config, 'pauses', settings).withdrawals,
     rules: {
       mode: config.MODE,
+      bitcoin: getConfiguredBitcoinNetwork(config),
       methods: toPaymentMethods(config, clock.now(), terms),
       ours: toOwnAddresses(config, terms.addresses),
     },
