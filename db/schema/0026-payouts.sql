@@ -106,6 +106,9 @@ create table payout_transaction (
   completed_at    timestamptz,
   check ((status = 'completed') = (completed_at is not null)),
   check (status not in ('seen', 'confirming', 'completed', 'dropped') or seen_at is not null),
+  -- Ethereum: what the chain shows that it cost, in gwei. A Bitcoin transaction has its fee above.
+  network_fee     bigint check (network_fee > 0),
+  check (network_fee is null or psbt is null),
   fee_recorded_at timestamptz
 );
 create unique index payout_transaction_prepared on payout_transaction (batch_id) where status = 'prepared';
@@ -128,7 +131,7 @@ grant select on payout_transaction to candor_app;
 grant insert (id, batch_id, version, status, txid, psbt, fee_rate, fee, inputs, input_addresses, input_amounts,
   input_units, change_units, change_address, created_at, created_by, creator_label) on payout_transaction to candor_app;
 grant update (status, raw_hex, signed_at, signed_by, sent_at, sent_by, sent_by_us, seen_at, block_height,
-  confirmations, needed, checked_at, problem, completed_at, fee_recorded_at) on payout_transaction to candor_app;
+  confirmations, needed, checked_at, problem, completed_at, network_fee, fee_recorded_at) on payout_transaction to candor_app;
 grant select on payout_transaction to candor_read;
 
 -- The output or log of its transaction that paid a withdrawal, where the chain showed it; one that was marked as paid

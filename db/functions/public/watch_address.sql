@@ -18,7 +18,8 @@ begin
     values ($1, $2, $3, $4, coalesce((
         select coalesce(min(p.tip_height) filter (where p.answered_at >= $5 - interval '1 hour'), max(p.tip_height))
         from chain_provider p where p.chain = $2 and (not p.simulated or not exists (
-          select from chain_provider r where r.chain = $2 and not r.simulated and r.answered_at is not null))), 0), $5, $6 + interval '1 hour', $7 + interval '1 hour', $5)
+          select from chain_provider r where r.chain = $2 and not r.simulated and r.answered_at is not null))), 0),
+      $5, $6 + interval '1 hour', $7 + interval '1 hour', $5)
     on conflict (chain, coin, address) do update set
       open_until = greatest(a.open_until, excluded.open_until),
       recent_until = greatest(a.recent_until, excluded.recent_until),

@@ -113,6 +113,7 @@ export type WithdrawalTables = {
     checked_at: Generated<Date | null>
     problem: Generated<string | null>
     completed_at: Generated<Date | null>
+    network_fee: Generated<CoinUnits | null>
     fee_recorded_at: Generated<Date | null>
   }
 }

@@ -1,4 +1,5 @@
 import type { Coin } from '#lib/currencies.ts'
+import type { CoinUnits } from '#lib/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { BlockRef, ChainName, ChainTip, PaymentSighting } from '../model.ts'
 
@@ -43,6 +44,8 @@ export type ChainTransaction = {
   /** Ethereum and TRON: it ran and was reverted, so it paid nothing. */
   failed: boolean
   transfers: readonly ChainTransfer[]
+  /** Ethereum, in a block: what its sender paid for it, in gwei rounded up. */
+  fee?: CoinUnits
   /** The outputs that it spends, as `txid:index`; empty on chains with accounts. */
   spends: readonly string[]
 }

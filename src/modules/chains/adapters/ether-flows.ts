@@ -66,5 +66,5 @@ function computeFlows(
 }
 
 /** Returns what a transaction cost its sender besides its value (EIP-1559, EIP-4844), in wei. */
-const computeFee = ({ gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice }: EvmReceipt) =>
+export const computeFee = ({ gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice }: EvmReceipt) =>
   gasUsed * effectiveGasPrice + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)

@@ -6,6 +6,7 @@ import {
   type ChainTransfer,
   type WatchTarget,
 } from './chain-provider.ts'
+import { computeFee } from './ether-flows.ts'
 import { readEtherPayments } from './ether-scan.ts'
 import { traceTransfers } from './ether-traces.ts'
 import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
@@ -95,6 +96,7 @@ async function findTransaction(node: EvmNode, txid: string): Promise<ChainTransa
     block: toBlockRef(header),
     failed,
     transfers: [...tokens, ...ether],
+    ...(node.evm.ether && { fee: (computeFee(receipt) + WEI_PER_GWEI - 1n) / WEI_PER_GWEI }),
   }
 }
 

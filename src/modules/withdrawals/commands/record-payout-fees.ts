@@ -16,8 +16,8 @@ import { listUnrecordedFees, type PayoutTransaction } from '../queries/payout-tr
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Records the network fee of each confirmed Bitcoin payout, or of one batch, in the name of the
- * admin who exported it; a large fee is proposed to a second admin. Where a fee can't be recorded
+ * Records the network fee of each confirmed payout on Bitcoin and Ethereum, or of one batch, in the
+ * name of the admin who exported it or recorded its transaction; a large fee is proposed to a second admin. Where a fee can't be recorded
  * the reason is stored and the next run tries again.
  */
 export async function recordPayoutFees(app: App, batchId?: string): Promise<void> {
@@ -43,9 +43,10 @@ async function postFee(app: App, transaction: PayoutTransaction): Promise<Begun>
   assertPermitted(admin, 'network-fee.record')
 
   const kind = 'network_fee_paid'
-  const currency = 'BTC'
-  const { txid, fee: units } = transaction
-  invariant(units !== null, 'a Bitcoin payout has a fee')
+  const { txid, psbt, fee, networkFee } = transaction
+  const currency = psbt ? 'BTC' : 'ETH'
+  const units = fee ?? networkFee
+  invariant(units !== null, 'the fee of the payout is known')
 
   return await runInTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, undefined)

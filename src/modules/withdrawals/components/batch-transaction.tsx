@@ -50,7 +50,7 @@ export function BatchTransaction({ transaction }: { transaction: PayoutTransacti
 }
 
 function buildFacts({ status, confirmations, needed, bitcoin, ...rest }: PayoutTransaction) {
-  const { blockHeight, checkedAt } = rest
+  const { blockHeight, checkedAt, networkFee } = rest
 
   return [
     { label: 'State', value: <transactionStatus.StatusTag status={status} /> },
@@ -69,6 +69,9 @@ function buildFacts({ status, confirmations, needed, bitcoin, ...rest }: PayoutT
           { label: 'Network fee', value: <Money amount={bitcoin.fee} unit="BTC" /> },
           { label: 'Inputs', value: <Money amount={bitcoin.inputAmount} unit="BTC" /> },
         ]
+      : []),
+    ...(networkFee
+      ? [{ label: 'Network fee', value: <Money amount={networkFee} unit="ETH" /> }]
       : []),
     ...(checkedAt
       ? [{ label: 'Checked, UTC', value: <When at={checkedAt} timeZone="UTC" /> }]

@@ -25,6 +25,9 @@ export const payoutTransaction = z.object({
     })
     .nullable()
     .meta({ description: 'null for a transaction that the operator built' }),
+  networkFee: coinAmount
+    .nullable()
+    .meta({ description: 'of a transaction on Ethereum, in ETH, as the chain shows it' }),
   signedAt: instant.nullable(),
   signedBy: z.string().nullable(),
   sentAt: instant.nullable(),

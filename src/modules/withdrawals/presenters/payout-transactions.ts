@@ -22,7 +22,7 @@ export function toTransactionResponse(
   { method }: PayoutBatch,
   transaction: PayoutTransaction,
 ) {
-  const { txid } = transaction
+  const { txid, networkFee } = transaction
   const paidBy = method ?? 'BITCOIN'
   const { coin } = METHOD_FACTS[paidBy]
   const chain = getPayoutChain(paidBy)
@@ -36,6 +36,7 @@ export function toTransactionResponse(
     createdAt: transaction.createdAt,
     createdBy: transaction.createdBy.label,
     bitcoin: buildBitcoinFacts(transaction),
+    networkFee: networkFee === null ? null : formatAmount(networkFee, 'ETH'),
     signedAt: transaction.signedAt,
     signedBy: transaction.signedBy,
     sentAt: transaction.sentAt,

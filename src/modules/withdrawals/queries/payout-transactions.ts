@@ -39,6 +39,8 @@ export type PayoutTransaction = {
   checkedAt: Date | null
   problem: string | null
   completedAt: Date | null
+  /** Ethereum: what the chain shows that it cost, in gwei. */
+  networkFee: CoinUnits | null
   feeRecordedAt: Date | null
 }
 
@@ -74,6 +76,7 @@ const toTransaction = (
   checkedAt: row.checked_at,
   problem: row.problem,
   completedAt: row.completed_at,
+  networkFee: row.network_fee,
   feeRecordedAt: row.fee_recorded_at,
 })
 
@@ -227,14 +230,14 @@ export async function listSendingPayments(
   return new Map(rows.map(({ id, ...payment }) => [id, payment]))
 }
 
-/** Returns the confirmed Bitcoin transactions whose network fee is not recorded. */
+/** Returns the confirmed transactions whose network fee is known and not recorded. */
 export async function listUnrecordedFees(
   reader: Reader,
   batchId?: string,
 ): Promise<PayoutTransaction[]> {
   let query = selectTransactions(reader)
     .where('status', '=', 'completed')
-    .where('fee', 'is not', null)
+    .where(sql<boolean>`num_nonnulls(fee, network_fee) > 0`)
     .where('fee_recorded_at', 'is', null)
     .orderBy('created_at')
     .limit(50)

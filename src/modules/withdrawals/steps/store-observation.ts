@@ -55,6 +55,7 @@ export async function storeObservation(
         block_height: observation.transaction.block?.height ?? null,
         confirmations: observation.confirmations,
         needed: needed === 'final' ? null : needed,
+        network_fee: current.psbt ? null : (observation.transaction.fee ?? null),
       }),
     })
     .where('id', '=', id)
