@@ -5,7 +5,6 @@
 -- stand in for a chain, and so not for a second admin.
 --
 -- functions: public.protect_chain_payment, public.count_payment_change, public.refuse_in_live
--- functions: public.begin_real_chain
 
 do $$
 begin

@@ -2,7 +2,7 @@
 -- shared address (receiving_address).
 --
 -- functions: public.check_address_source, public.fill_pool, public.guard_pool_address, public.guard_issued_address
--- functions: public.follow_deposit_address, public.mark_address_paid, public.watch_address
+-- functions: public.follow_deposit_address, public.mark_address_paid, public.watch_address, public.begin_real_chain
 
 -- How a payment method gives addresses, as a history. In force is the newest row that has taken effect; without one,
 -- the method has one shared address.

@@ -20,4 +20,4 @@ begin
 end $$;
 
 revoke all on function public.begin_real_chain from public;
-grant execute on function public.begin_real_chain to candor_app;
+grant execute on function public.begin_real_chain to candor_watcher;
