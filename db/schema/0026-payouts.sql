@@ -3,7 +3,7 @@
 -- completed.
 --
 -- functions: public.check_payout_batch, public.match_payout_batch, public.protect_exported_withdrawal
--- functions: public.check_payout_transaction, public.check_withdrawal_payment
+-- functions: public.get_payout_chain, public.check_payout_transaction, public.check_withdrawal_payment
 
 alter table payout_batch disable trigger user;
 
@@ -131,7 +131,8 @@ grant select on payout_transaction to candor_app;
 grant insert (id, batch_id, version, status, txid, psbt, fee_rate, fee, inputs, input_addresses, input_amounts,
   input_units, change_units, change_address, created_at, created_by, creator_label) on payout_transaction to candor_app;
 grant update (status, raw_hex, signed_at, signed_by, sent_at, sent_by, sent_by_us, seen_at, block_height,
-  confirmations, needed, checked_at, problem, completed_at, network_fee, fee_recorded_at) on payout_transaction to candor_app;
+  confirmations, needed, checked_at, problem, completed_at, network_fee, fee_recorded_at)
+  on payout_transaction to candor_app;
 grant select on payout_transaction to candor_read;
 
 -- The output or log of its transaction that paid a withdrawal, where the chain showed it; one that was marked as paid

@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { COIN_TABLE, type Coin } from './currencies.ts'
 import { isPrivateKeyLike, PRIVATE_KEY_MESSAGE } from './private-keys.ts'
+import { isTronAddress } from './tron-address.ts'
 
 export type ChainNetwork = 'mainnet' | 'testnet'
 /**
@@ -172,6 +173,10 @@ export function checkTronAddress(text: string): CheckedAddress {
 
   return { ok: true, canonical: address, network: 'any' }
 }
+
+/** Checks an address of a coin on any of its chains: USDT is on Ethereum and on TRON. */
+export const checkAnyAddress = (coin: Coin, text: string): CheckedAddress =>
+  coin === 'USDT' && isTronAddress(text.trim()) ? checkTronAddress(text) : checkAddress(coin, text)
 
 /** Returns a valid TRON address in the form of Ethereum: 0x and its 20 bytes in lower case. */
 export const decodeTronAddress = (address: string): string =>

@@ -309,7 +309,7 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
   await page.goto(WITHDRAWALS)
   await page.getByRole('button', { name: /^Create payout batch \([1-9]/ }).click()
   const creating = page.getByRole('dialog', { name: 'Create a payout batch' })
-  await creating.getByLabel('Payment method').selectOption('USDT')
+  await creating.getByLabel('Payment method').selectOption('USDT, ERC-20 on Ethereum')
   await creating.getByRole('button', { name: 'Create batch' }).click()
 
   const download = page.waitForEvent('download')

@@ -18,6 +18,10 @@ begin
         new.cancel_reason, new.cancel_approval_id) > 0 then
       raise exception 'a payout batch begins created, of one payment method' using errcode = 'check_violation';
     end if;
+    if (select count(distinct get_payout_chain(w.coin, w.address)) > 1 from withdrawal w
+      where w.id = any (new.withdrawal_ids)) then
+      raise exception 'a payout batch is paid on one chain' using errcode = 'check_violation';
+    end if;
     return new;
   end if;
 

@@ -44,7 +44,12 @@ export {
   toBatchContent,
   toCancellationContent,
 } from './model/payout-batch.ts'
-export { getPayoutChain, getPayoutKinds } from './model/payout-chain.ts'
+export {
+  describePayoutNetwork,
+  formatWithdrawalTxid,
+  getPayoutChain,
+  getPayoutKinds,
+} from './model/payout-chain.ts'
 export { matchPayout, type PayoutLine, type PayoutMatch } from './model/payout-match.ts'
 export type { BitcoinDraft } from './model/payout-transaction.ts'
 export {

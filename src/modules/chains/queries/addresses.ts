@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { checkAddress } from '#lib/addresses.ts'
+import { checkAnyAddress } from '#lib/addresses.ts'
 import type { Coin } from '#lib/currencies.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
@@ -65,7 +65,7 @@ export async function listCursorAddresses(
  * in a pool for it, for `readBatch`.
  */
 export function selectPaymentAddresses(coin: Coin | null, text: string) {
-  const checked = coin ? checkAddress(coin, text) : null
+  const checked = coin ? checkAnyAddress(coin, text) : null
   const address = checked?.ok ? checked.canonical : ''
   const query: RawBuilder<{ address: string }> = sql`
     select address from chain_address where address = ${address}

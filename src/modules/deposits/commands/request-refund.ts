@@ -1,5 +1,7 @@
-import { type CheckedAddress, checkAddress } from '#lib/addresses.ts'
+import { type CheckedAddress, checkAddress, checkTronAddress } from '#lib/addresses.ts'
+import type { Coin } from '#lib/currencies.ts'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { isTronAddress } from '#lib/tron-address.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { listOwnAddresses } from '#modules/settings/queries.ts'
@@ -29,7 +31,7 @@ export async function requestRefund(
       throw new DomainError('already_posted', 409, 'This payment was already credited to you.')
 
     const { coin, address: paidTo } = await findPaymentAddress(tx, paymentId)
-    const address = takeAddress(checkAddress(coin, text), app.config.MODE)
+    const address = takeAddress(checkRefundAddress({ coin, paidTo }, text), app.config.MODE)
     const own = await listOwnAddresses(tx, app.config)
     if (own.has(address) || address === paidTo)
       throw createInvalidError('This is our own address. Please enter an address of yours.')
@@ -48,6 +50,10 @@ export async function requestRefund(
 
   app.events.publish(STAFF, 'deposits')
 }
+
+/** Checks an address on the chain of the payment. */
+const checkRefundAddress = ({ coin, paidTo }: { coin: Coin; paidTo: string }, text: string) =>
+  coin === 'USDT' && isTronAddress(paidTo) ? checkTronAddress(text) : checkAddress(coin, text)
 
 function takeAddress(checked: CheckedAddress, mode: 'sandbox' | 'live'): string {
   if (!checked.ok) throw createInvalidError(checked.reason)

@@ -1,8 +1,8 @@
 import { type Cents, formatAmount } from '#lib/money.ts'
-import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
+import { formatWithdrawalTxid } from '#modules/withdrawals/model.ts'
 import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listOwnEntries } from '../queries.ts'
@@ -53,7 +53,7 @@ export async function readWithdrawals({ db }: App, id: string) {
     coinAmount: withdrawal.coinAmount && formatAmount(withdrawal.coinAmount, withdrawal.coin),
     approvedAt: withdrawal.approvedAt,
     closedAt: withdrawal.closedAt,
-    transaction: withdrawal.txid && formatTransactionId(withdrawal.coin, withdrawal.txid),
+    transaction: withdrawal.txid && formatWithdrawalTxid(withdrawal, withdrawal.txid),
     reason: withdrawal.reason,
   }))
 }

@@ -1,7 +1,7 @@
 import { formatGroupedAmount } from '#lib/money.ts'
-import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { formatWithdrawalTxid } from '#modules/withdrawals/model.ts'
 import { getTransferTypeLabel, type StatementLine } from '../model.ts'
 import type { LineDescription, StatementSources } from './statement-sources.ts'
 
@@ -59,7 +59,7 @@ export function describeWithdrawal(
     what,
     details: [
       `${sent} to ${address}`,
-      ...(txid ? [`Transaction ID ${formatTransactionId(coin, txid)}`] : []),
+      ...(txid ? [`Transaction ID ${formatWithdrawalTxid(withdrawal, txid)}`] : []),
     ],
   }
 }

@@ -7,15 +7,15 @@ import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { MAX_BATCH_LINES } from '../model.ts'
+import { getPayoutChain, MAX_BATCH_LINES } from '../model.ts'
 import { listExportable } from '../queries/payout-batches.ts'
 import { storePayoutBatch } from '../steps/store-payout-batch.ts'
 
-/** A batch of these withdrawals, or of all that can be paid by the method. */
+/** A batch of these withdrawals, or of those that can be paid by the method on one network. */
 export type CreateBatch = { method: PaymentMethodCode; withdrawalIds?: readonly string[] }
 
 /**
- * Puts approved withdrawals of one payment method that are in no batch into a new payout batch, and
+ * Puts approved withdrawals of one payment method and network that are in no batch into a new payout batch, and
  * returns its id. Throws `nothing_to_export`, `not_exportable` (409) and `role_missing` (403).
  */
 export async function createPayoutBatch(
@@ -33,9 +33,14 @@ export async function createPayoutBatch(
     const chosen = withdrawalIds && new Set(withdrawalIds)
     const rows = chosen ? exportable.filter((row) => chosen.has(row.id)) : exportable
     if (chosen && rows.length !== chosen.size) throw createNotExportableError()
-    if (rows.length === 0) throw createNothingError()
+    const [first] = rows
+    if (!first) throw createNothingError()
 
-    await storePayoutBatch(app, tx, admin, { id, method, rows: rows.slice(0, MAX_BATCH_LINES) })
+    const chain = getPayoutChain(first)
+    const onChain = rows.filter((row) => getPayoutChain(row) === chain)
+    if (chosen && onChain.length !== rows.length) throw createTwoNetworksError()
+
+    await storePayoutBatch(app, tx, admin, { id, method, rows: onChain.slice(0, MAX_BATCH_LINES) })
   })
 
   app.events.publish(STAFF, 'withdrawals')
@@ -45,6 +50,14 @@ export async function createPayoutBatch(
 
 const createNothingError = () =>
   new DomainError('nothing_to_export', 409, 'There are no approved withdrawals to export.')
+
+const createTwoNetworksError = () =>
+  new DomainError(
+    'not_exportable',
+    409,
+    'A batch is paid on one network. Create one for USDT on Ethereum and one for USDT on TRON.',
+    'withdrawals',
+  )
 
 const createNotExportableError = () =>
   new DomainError(

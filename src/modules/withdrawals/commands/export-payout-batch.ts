@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { invariant } from '#lib/invariant.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
@@ -85,14 +84,13 @@ async function exportOrPropose(
   })
 }
 
-function assertKind({ method }: PayoutBatch, kind: PayoutKind): void {
-  invariant(method, 'a batch is created with a payment method')
-  if (getPayoutKinds(method).includes(kind)) return
+function assertKind({ chain }: PayoutBatch, kind: PayoutKind): void {
+  if (getPayoutKinds(chain).includes(kind)) return
 
   throw new DomainError(
     'invalid_kind',
     400,
-    'Batches of this payment method can’t be exported as this file. Choose another type.',
+    'Batches on this network can’t be exported as this file. Choose another type.',
     'kind',
   )
 }

@@ -6,7 +6,7 @@ import { getNeededProviders } from '#modules/chains/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF, toMemberAudience } from '#platform/events/events.ts'
-import { getPayoutChain, matchPayout, type PayoutLine } from '../model.ts'
+import { matchPayout, type PayoutLine } from '../model.ts'
 import { isSpentElsewhere } from '../queries/find-spent-inputs.ts'
 import { observeTransaction, type TransactionObservation } from '../queries/observe-transaction.ts'
 import { getPayoutBatch, listBatchRows, type PayoutBatch } from '../queries/payout-batches.ts'
@@ -52,9 +52,8 @@ async function followTransaction(app: App, id: string): Promise<void> {
   const batch = await getPayoutBatch(app.db, transaction.batchId)
   invariant(batch.method, 'a batch with a transaction has a payment method')
 
-  const chain = getPayoutChain(batch.method)
-  const providers = app.chains[chain]
-  const needed = await getRequiredConfirmations(app.db, batch.method, batch.cents)
+  const providers = app.chains[batch.chain]
+  const needed = await getRequiredConfirmations(app.db, batch.chain, batch.cents)
   const observation = await observeTransaction(providers, transaction.txid, {
     needed,
     providers: getNeededProviders(batch.cents),

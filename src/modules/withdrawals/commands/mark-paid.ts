@@ -58,8 +58,8 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
 }
 
 /** Throws `evidence_needed` (409) in live where the chain of a payment can be asked. */
-function assertNoEvidence({ config, chains }: App, { method }: Row): void {
-  if (config.MODE === 'sandbox' || chains[getPayoutChain(method)].length === 0) return
+function assertNoEvidence({ config, chains }: App, row: Row): void {
+  if (config.MODE === 'sandbox' || chains[getPayoutChain(row)].length === 0) return
   throw new DomainError(
     'evidence_needed',
     409,

@@ -8,7 +8,7 @@ import { createCompromiseLink } from '#modules/identity/steps/create-compromise-
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { getConfiguredBitcoinNetwork } from '#modules/settings/model.ts'
-import { listOwnAddresses } from '#modules/settings/queries.ts'
+import { findSourceInForce, listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -31,10 +31,12 @@ type Change = { coin: Coin; address: string; network: string }
  * last one, and `too_many_wallets` (409).
  */
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
+  const usdt = await findSourceInForce(app.db, 'USDT', app.clock.now())
   const rules = {
     mode: app.config.MODE,
     ours: await listOwnAddresses(app.db, app.config),
     bitcoin: getConfiguredBitcoinNetwork(app.config),
+    ...(usdt && { usdt: usdt.chain }),
   }
   const named = FIELDS.filter(([field]) => input[field] !== undefined)
   if (named.length === 0) throw new DomainError('no_wallet', 400, TEXTS.noWallet, FIELDS[0]?.[0])

@@ -34,6 +34,13 @@ export function CreateBatch({ onCreated }: Props) {
   )
 }
 
+const getKey = ({ method, network }: NextBatch) => `${method}, ${network}`
+
+const describeMethod = ({ method, network }: NextBatch) => {
+  const { label } = METHOD_FACTS[method]
+  return label === network ? label : `${label}, ${network}`
+}
+
 function CreateDialog({
   next,
   onClose,
@@ -41,9 +48,9 @@ function CreateDialog({
 }: Props & { next: readonly NextBatch[]; onClose: () => void }) {
   const queries = useQueryClient()
   const [options] = useState(next)
-  const [chosen, setChosen] = useState(options[0]?.method)
+  const [chosen, setChosen] = useState(options[0] && getKey(options[0]))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const batch = options.find(({ method }) => method === chosen)
+  const batch = options.find((one) => getKey(one) === chosen)
   const selected = batch?.withdrawals.filter(({ _id }) => !left.has(_id)) ?? []
 
   const form = useFormAction(async () => {
@@ -76,14 +83,14 @@ function CreateDialog({
       {...form}
     >
       <SelectField
-        label="Payment method"
+        label="Payment method and network"
         name="method"
         id="batch-method"
         value={chosen}
-        onChange={(event) => setChosen(event.target.value as NextBatch['method'])}
-        options={options.map(({ method, count }) => ({
-          value: method,
-          label: `${METHOD_FACTS[method].label} (${count})`,
+        onChange={(event) => setChosen(event.target.value)}
+        options={options.map((one) => ({
+          value: getKey(one),
+          label: `${describeMethod(one)} (${one.count})`,
         }))}
       />
       {batch?.withdrawals.map(({ _id, member, amount }) => (

@@ -8,20 +8,25 @@ import { Address } from '#ui/figures/address.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { describePayoutNetwork } from '../model.ts'
 import { AddressHint, findMainWallet } from './address-hint.tsx'
 import { type SavedWallet, withdrawalCalls } from './calls.tsx'
 import styles from './saved-addresses.module.css'
 
 /** The address field of each payment method. */
 export const WALLET_FIELDS = PAYMENT_METHODS.map((method) => {
-  const { coin, label, chain } = METHOD_FACTS[method]
+  const { coin, label } = METHOD_FACTS[method]
   return {
+    method,
     coin,
     name: COIN_TABLE[coin].walletField,
     label: `${label} address`,
-    network: chain.includes(' on ') ? `${chain}.` : `${chain} network.`,
   }
 })
+
+/** Returns the hint that names the network of an address: 'ERC-20 on Ethereum.' */
+export const formatNetworkHint = (chain: string): string =>
+  chain.includes(' on ') ? `${chain}.` : `${chain} network.`
 
 export type WalletsData = Record<WalletField, string> & {
   saved: readonly SavedWallet[]
@@ -52,14 +57,14 @@ export function SavedAddresses({ read, onSaved }: Props) {
   return (
     <Panel title="Saved addresses">
       <Details
-        rows={there.map(({ name, coin, label, network }) => ({
+        rows={there.map(({ method, name, coin, label }) => ({
           label,
           value: (
             <>
               <Address value={read[name]} />
               <p className="small muted">
                 <AddressHint
-                  network={network}
+                  network={formatNetworkHint(describePayoutNetwork(method, read[name]))}
                   wallet={findMainWallet(read.saved, coin)}
                   now={read.now}
                 />

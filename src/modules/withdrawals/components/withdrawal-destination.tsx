@@ -2,6 +2,7 @@ import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Address } from '#ui/figures/address.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
+import { describePayoutNetwork } from '../model.ts'
 import type { WithdrawalPreview } from './calls.tsx'
 
 /** Displays the address that a withdrawal is paid to. */
@@ -17,7 +18,8 @@ export function WithdrawalDestination({ preview }: { preview: WithdrawalPreview 
     expectedBy,
   } = preview
 
-  const { label, chain } = METHOD_FACTS[payment_method]
+  const { label } = METHOD_FACTS[payment_method]
+  const chain = describePayoutNetwork(payment_method, wallet_address)
 
   return (
     <Details

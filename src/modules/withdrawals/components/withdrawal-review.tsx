@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
-import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { joinClasses } from '#ui/classes.ts'
@@ -13,7 +12,7 @@ import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
-import { FAILED_STEPS, isOpen } from '../model.ts'
+import { describePayoutNetwork, FAILED_STEPS, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
 import { buildTransactionRow } from './transaction.tsx'
 import styles from './withdrawal-review.module.css'
@@ -112,8 +111,8 @@ function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review
   )
 }
 
-const formatNetwork = ({ payment_method }: Review['withdrawal'], network: string) =>
-  `${METHOD_FACTS[payment_method].chain}${network === 'testnet' ? ', a test network' : ''}`
+const formatNetwork = ({ payment_method, wallet_address }: Review['withdrawal'], network: string) =>
+  `${describePayoutNetwork(payment_method, wallet_address)}${network === 'testnet' ? ', a test network' : ''}`
 
 function Destination({ review: { withdrawal, network } }: { review: Review }) {
   const { wallet_address: address, coin } = withdrawal

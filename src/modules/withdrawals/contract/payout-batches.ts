@@ -58,6 +58,7 @@ const batch = z.object({
 
 const next = z.object({
   method: paymentMethod,
+  network: z.string(),
   count: z.int(),
   sum: usd,
   needsSecondAdmin: z.boolean().meta({ description: 'with what was exported alone in 24 hours' }),

@@ -1,6 +1,12 @@
-import { type BitcoinNetworkName, checkAddress, isOfBitcoinNetwork } from '#lib/addresses.ts'
+import {
+  type BitcoinNetworkName,
+  checkAddress,
+  checkTronAddress,
+  isOfBitcoinNetwork,
+} from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
+import type { AddressChain } from '#modules/settings/model.ts'
 
 /** The mode and the operator's own addresses, for the checks of an address. */
 export type AddressRules = {
@@ -8,6 +14,8 @@ export type AddressRules = {
   ours: ReadonlySet<string>
   /** The network of the configured Bitcoin providers; null while Bitcoin is simulated. */
   bitcoin?: BitcoinNetworkName | null
+  /** The chain that USDT is paid on now; Ethereum unless it is TRON. */
+  usdt?: AddressChain
 }
 
 /**
@@ -17,13 +25,14 @@ export type AddressRules = {
 export function parseWithdrawalAddress(
   coin: Coin,
   text: string,
-  { mode, ours, bitcoin }: AddressRules,
+  { mode, ours, bitcoin, usdt }: AddressRules,
   field: string,
 ) {
   const createAddressError = (reason: string) =>
     new DomainError('invalid_address', 400, reason, field)
 
-  const checked = checkAddress(coin, text)
+  const isOnTron = coin === 'USDT' && usdt === 'tron'
+  const checked = isOnTron ? checkTronAddress(text) : checkAddress(coin, text)
   if (!checked.ok) throw createAddressError(checked.reason)
 
   if (checked.network === 'testnet' && mode === 'live')

@@ -1,10 +1,13 @@
+import type { Coin } from '#lib/currencies.ts'
+import { formatTransactionId } from '#lib/transaction-ids.ts'
+import { isTronAddress } from '#lib/tron-address.ts'
 import type { ChainName } from '#modules/chains/model.ts'
-import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import { describeChain, METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import type { PayoutKind } from './payout-batch.ts'
 
-const CHAIN_OF_METHOD: Record<PaymentMethodCode, ChainName> = {
-  BITCOIN: 'bitcoin',
-  ETHERIUM: 'ethereum',
+const CHAIN_OF_COIN: Record<Coin, ChainName> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
   USDT: 'ethereum',
 }
 
@@ -14,9 +17,19 @@ const KINDS_OF_CHAIN: Record<ChainName, readonly PayoutKind[]> = {
   tron: ['csv'],
 }
 
-/** Returns the chain on which withdrawals by a payment method are paid. */
-export const getPayoutChain = (method: PaymentMethodCode): ChainName => CHAIN_OF_METHOD[method]
+type Destination = { coin: Coin; address: string }
 
-/** Returns the files that a batch of a payment method can be exported as, the best one first. */
-export const getPayoutKinds = (method: PaymentMethodCode): readonly PayoutKind[] =>
-  KINDS_OF_CHAIN[getPayoutChain(method)]
+/** Returns the chain that an address is paid on: USDT is on TRON or Ethereum by its address. */
+export const getPayoutChain = ({ coin, address }: Destination): ChainName =>
+  coin === 'USDT' && isTronAddress(address) ? 'tron' : CHAIN_OF_COIN[coin]
+
+/** Returns the id of a transaction that paid an address, as its chain writes it. */
+export const formatWithdrawalTxid = (destination: Destination, txid: string): string =>
+  formatTransactionId(destination.coin, txid, getPayoutChain(destination))
+
+/** Returns the files that a batch on a chain can be exported as, the best one first. */
+export const getPayoutKinds = (chain: ChainName): readonly PayoutKind[] => KINDS_OF_CHAIN[chain]
+
+/** Returns the network of an address as people read it: 'TRC-20 on TRON'. */
+export const describePayoutNetwork = (method: PaymentMethodCode, address: string): string =>
+  describeChain(method, getPayoutChain({ coin: METHOD_FACTS[method].coin, address }))

@@ -71,7 +71,13 @@ export async function parseWithdrawalRequest(
 
   const [amount, address] = await runChecks(
     () => parseAvailableAmount(input.amount ?? '', source, terms, funds),
-    () => parseWithdrawalAddress(terms.coin, addressText, rules, 'wallet_address'),
+    () =>
+      parseWithdrawalAddress(
+        terms.coin,
+        addressText,
+        { ...rules, ...(terms.source && { usdt: terms.source.chain }) },
+        'wallet_address',
+      ),
   )
   const positions = source === 'balance' && input.positions?.length ? input.positions : undefined
 

@@ -4,10 +4,15 @@ import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
-import { PAYMENT_METHODS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { getPayoutChain, getPayoutKinds, MAX_BATCH_LINES, sumAmounts } from '../model.ts'
+import {
+  describePayoutNetwork,
+  getPayoutChain,
+  getPayoutKinds,
+  MAX_BATCH_LINES,
+  sumAmounts,
+} from '../model.ts'
 import {
   countUnpaidByBatch,
   getPayoutBatch,
@@ -102,21 +107,26 @@ async function buildNextBatches(app: App) {
 
   const named = await attachMemberNames(
     app.db,
-    exportable.map(({ id, member_id: memberId, method, amount }) => ({
+    exportable.map(({ id, member_id: memberId, method, amount, address }) => ({
       id,
       memberId,
       method,
       amount,
+      network: describePayoutNetwork(method, address),
     })),
   )
+  const groups = Map.groupBy(named, ({ method, network }) => `${method} ${network}`)
 
-  return PAYMENT_METHODS.flatMap((method) => {
-    const rows = named.filter((row) => row.method === method).slice(0, MAX_BATCH_LINES)
-    if (rows.length === 0) return []
+  return [...groups.values()].flatMap((group) => {
+    const rows = group.slice(0, MAX_BATCH_LINES)
+    const [first] = rows
+    if (!first) return []
 
+    const { method, network } = first
     const sum = sumAmounts(rows)
     return {
       method,
+      network,
       count: rows.length,
       sum,
       needsSecondAdmin: sum + alone >= BigInt(secondAdminFrom),
@@ -139,7 +149,7 @@ export async function buildPayoutBatch(app: App, id: string) {
 
   return {
     ...(await toBatchResponse(app, batch, { unpaid, confirmations })),
-    ...buildMethodFacts(app, batch.method),
+    ...buildChainFacts(app, batch),
     needsSecondAdmin: batch.cents + alone >= BigInt(secondAdminFrom),
     fileSha256: batch.fileSha256,
     units: formatUnits(rows),
@@ -154,9 +164,9 @@ export async function buildPayoutBatch(app: App, id: string) {
 const isUnpaid = ({ id }: PayoutBatch, { status, payout_batch_id: batchId }: Row): boolean =>
   status === 'approved' && batchId === id
 
-const buildMethodFacts = ({ chains }: App, method: PaymentMethodCode | null) => ({
-  kinds: method ? [...getPayoutKinds(method)] : [],
-  provider: method !== null && chains[getPayoutChain(method)].length > 0,
+const buildChainFacts = ({ chains }: App, { method, chain }: PayoutBatch) => ({
+  kinds: method ? [...getPayoutKinds(chain)] : [],
+  provider: method !== null && chains[chain].length > 0,
 })
 
 function formatUnits(rows: readonly Row[]): string {
@@ -183,9 +193,9 @@ async function buildLines({ db }: App, link: LinkTransaction, rows: readonly Row
   }))
 }
 
-function toTransactionOfLine(link: LinkTransaction, { method, coin, txid }: Row) {
+function toTransactionOfLine(link: LinkTransaction, { coin, address, txid }: Row) {
   if (!txid) return { txid: null, explorer: null }
 
-  const chain = getPayoutChain(method)
+  const chain = getPayoutChain({ coin, address })
   return { txid: formatTransactionId(coin, txid, chain), explorer: link({ chain, coin, txid }) }
 }

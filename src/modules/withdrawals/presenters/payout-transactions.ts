@@ -3,13 +3,7 @@ import { formatTransactionId } from '#lib/transaction-ids.ts'
 import type { LinkTransaction } from '#modules/chains/queries.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
-import {
-  type BitcoinDraft,
-  formatFeeRate,
-  getPayoutChain,
-  MAX_FEE_RATE,
-  MIN_FEE_RATE,
-} from '../model.ts'
+import { type BitcoinDraft, formatFeeRate, MAX_FEE_RATE, MIN_FEE_RATE } from '../model.ts'
 import { buildPayoutDraft, listFeeEstimates } from '../queries/draft-bitcoin.ts'
 import { getPayoutBatch, type PayoutBatch } from '../queries/payout-batches.ts'
 import type { PayoutTransaction } from '../queries/payout-transactions.ts'
@@ -19,13 +13,11 @@ const formatBitcoin = (units: bigint | null) => formatAmount(units ?? 0n, 'BTC')
 /** Returns a transaction of a batch as the contract answers it. */
 export function toTransactionResponse(
   link: LinkTransaction,
-  { method }: PayoutBatch,
+  { method, chain }: PayoutBatch,
   transaction: PayoutTransaction,
 ) {
   const { txid, networkFee } = transaction
-  const paidBy = method ?? 'BITCOIN'
-  const { coin } = METHOD_FACTS[paidBy]
-  const chain = getPayoutChain(paidBy)
+  const { coin } = METHOD_FACTS[method ?? 'BITCOIN']
 
   return {
     _id: transaction.id,

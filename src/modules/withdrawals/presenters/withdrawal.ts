@@ -111,7 +111,7 @@ async function loadContext(
 function toResponse(withdrawal: Withdrawal, context: Context) {
   const { places, large, statedHours, now, link } = context
   const { id, amount, fee, status, coin, coinAmount, rate, payableFrom, txid } = withdrawal
-  const chain = getPayoutChain(withdrawal.method)
+  const chain = getPayoutChain(withdrawal)
   const approvedOnce = withdrawal.proposedAt !== null && status === 'pending'
   const expectedBy = isOpen(withdrawal) ? computePayoutDeadline(withdrawal, statedHours) : null
 
@@ -145,12 +145,13 @@ function toResponse(withdrawal: Withdrawal, context: Context) {
 }
 
 /** Returns the payment of a withdrawal that is not confirmed yet, as the contract answers it. */
-function toSendingResponse({ sending, link }: Context, { id, coin, method }: Withdrawal) {
+function toSendingResponse({ sending, link }: Context, withdrawal: Withdrawal) {
+  const { id, coin } = withdrawal
   const payment = sending.get(id)
   if (!payment) return null
 
   const { txid, seenAt, confirmations, needed } = payment
-  const chain = getPayoutChain(method)
+  const chain = getPayoutChain(withdrawal)
   return {
     txid: formatTransactionId(coin, txid, chain),
     explorer: link({ chain, coin, txid }),

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
+import type { ChainName } from '#modules/chains/model.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { BatchStatus, PayoutKind } from '../model.ts'
@@ -14,6 +15,8 @@ export type PayoutBatch = {
   status: BatchStatus
   /** null in a batch that was exported before batches were of one payment method. */
   method: PaymentMethodCode | null
+  /** The chain of all its withdrawals. */
+  chain: ChainName
   /** null until it is exported. */
   kind: PayoutKind | null
   withdrawalIds: readonly string[]
@@ -29,11 +32,14 @@ export type PayoutBatch = {
   cancelReason: string | null
 }
 
-const toBatch = (row: Selectable<WithdrawalTables['payout_batch']>): PayoutBatch => ({
+const toBatch = (
+  row: Selectable<WithdrawalTables['payout_batch']> & { chain: ChainName },
+): PayoutBatch => ({
   id: row.id,
   number: row.number,
   status: row.status,
   method: row.method,
+  chain: row.chain,
   kind: row.kind,
   withdrawalIds: row.withdrawal_ids,
   cents: row.cents,
@@ -49,7 +55,14 @@ const toBatch = (row: Selectable<WithdrawalTables['payout_batch']>): PayoutBatch
 })
 
 const selectBatches = (reader: Reader) =>
-  reader.withTables<WithdrawalTables>().selectFrom('payout_batch').selectAll()
+  reader
+    .withTables<WithdrawalTables>()
+    .selectFrom('payout_batch')
+    .selectAll()
+    .select(
+      sql<ChainName>`(select min(get_payout_chain(w.coin, w.address)) from withdrawal w
+        where w.id = any(payout_batch.withdrawal_ids))`.as('chain'),
+    )
 
 /**
  * Returns a payout batch; `lock` locks it until the transaction ends. Throws `not_found` (404).

@@ -1,11 +1,11 @@
 import { type Cents, formatAmount } from '#lib/money.ts'
-import { formatTransactionId } from '#lib/transaction-ids.ts'
 import {
   type ExportColumn,
   exportTransactions,
   type TransactionOrder,
 } from '#modules/transactions/queries.ts'
 import type { App } from '#platform/app.ts'
+import { formatWithdrawalTxid } from '../model.ts'
 import type { Withdrawal } from './withdrawal.ts'
 import { listWithdrawalPage, type WithdrawalListQuery } from './withdrawal-list.ts'
 
@@ -30,7 +30,7 @@ const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
   ['Exported to be paid', (row) => (row.payoutBatchId ? 'yes' : 'no')],
   ['Closed', (row) => row.closedAt?.toISOString() ?? ''],
   ['Closed by', (row) => row.closedBy ?? ''],
-  ['Transaction', (row) => (row.txid ? formatTransactionId(row.coin, row.txid) : '')],
+  ['Transaction', (row) => (row.txid ? formatWithdrawalTxid(row, row.txid) : '')],
   ['Reason', (row) => row.reason ?? ''],
 ]
 

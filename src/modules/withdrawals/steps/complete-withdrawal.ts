@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { formatTransactionId } from '#lib/transaction-ids.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
@@ -11,7 +10,7 @@ import { post } from '#modules/ledger/steps/post.ts'
 import { simulateMovement } from '#modules/treasury/steps/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { buildPayoutTransfers } from '../model.ts'
+import { buildPayoutTransfers, formatWithdrawalTxid } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { assertNotFrozen } from './fix-withdrawal.ts'
 
@@ -57,7 +56,7 @@ export async function completeWithdrawal(
     coin: row.coin,
     coinAmount,
     address: row.address,
-    txid: formatTransactionId(row.coin, txid),
+    txid: formatWithdrawalTxid(row, txid),
   })
 
   const details = { txid, amount: row.amount, ...(output !== null && { output }) }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -13,6 +15,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { CoolDown } from '../../components/address-hint.tsx'
 import { withdrawalCalls } from '../../components/calls.tsx'
 import {
+  formatNetworkHint,
   SavedAddresses,
   WALLET_FIELDS,
   type WalletsData,
@@ -49,6 +52,11 @@ export default function UpdateWallet() {
 }
 
 function AddressForm({ read, onSaved }: { read: WalletsData; onSaved: () => Promise<unknown> }) {
+  const methods = useQuery(settingsCalls.paymentMethods.queryOptions())
+  const getHint = (method: PaymentMethodCode) => {
+    const offered = methods.data?.data.find(({ _id }) => _id === method)
+    return formatNetworkHint(offered?.chain ?? METHOD_FACTS[method].chain)
+  }
   const form = useFormAction(async (fields) => {
     const entered = Object.entries(fields).filter(([, address]) => address.trim() !== '')
     const { message } = await withdrawalCalls.saveWallets.call(Object.fromEntries(entered))
@@ -59,7 +67,7 @@ function AddressForm({ read, onSaved }: { read: WalletsData; onSaved: () => Prom
   return (
     <Panel title={read.saved.length > 0 ? 'Add or change an address' : 'Add an address'}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        {WALLET_FIELDS.map(({ name, label, network }) => (
+        {WALLET_FIELDS.map(({ method, name, label }) => (
           <TextField
             key={name}
             name={name}
@@ -68,7 +76,7 @@ function AddressForm({ read, onSaved }: { read: WalletsData; onSaved: () => Prom
             autoComplete="off"
             spellCheck={false}
             optional
-            hint={read[name] ? `${network} It replaces the saved address.` : network}
+            hint={`${getHint(method)}${read[name] ? ' It replaces the saved address.' : ''}`}
           />
         ))}
         <CoolDown />
