@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Coin } from '#lib/currencies.ts'
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
+import { simulatePayment } from './commands/simulate-payment.ts'
 import type { ChainName } from './model.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,3 +31,19 @@ export async function watchTestAddress(
     select watch_address(${id}, ${chain}, ${coin}, ${address}, ${now}, ${openUntil}, ${recentUntil})
   `.execute(db)
 }
+
+const CHAIN_OF_COIN: Record<Coin, ChainName> = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum' }
+
+/** Pays the test address of a coin on its simulated chain, and returns the transaction id. */
+export const payTestAddress = (
+  app: App,
+  { coin = 'BTC', units = 5n }: { coin?: Coin; units?: bigint } = {},
+): Promise<string> =>
+  simulatePayment(app, { chain: CHAIN_OF_COIN[coin], coin, address: TEST_ADDRESSES[coin], units })
+
+/** Returns a transaction as the first provider of a chain shows it. */
+export const findTestTransaction = async (
+  { chains }: Pick<App, 'chains'>,
+  txid: string,
+  chain: ChainName = 'bitcoin',
+) => (await chains[chain][0]?.findTransaction(txid)) ?? null

@@ -9,6 +9,7 @@ import { type ConfirmDeposit, confirmDeposit } from './commands/confirm-deposit.
 import { matchPayments } from './commands/match-payments.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
+import { listUnmatchedPayments } from './queries/unmatched-payments.ts'
 import type { Deposit } from './queries.ts'
 
 type Person = { kind: 'member'; id: string; label: string }
@@ -94,4 +95,27 @@ export async function confirmByTwo(
 ): Promise<Deposit> {
   const deposit = await confirmDeposit(app, first, input)
   return deposit.status === 'pending' ? await confirmDeposit(app, second, input) : deposit
+}
+
+type UnmatchedPayment = { deposit: Deposit; txid: string; paymentId: string }
+
+/** Pays a deposit, confirms it and pays it again, so that the second payment belongs to none. */
+export async function payTwice(
+  app: TestClockApp,
+  admin: Staff,
+  member: Person,
+  planId: string,
+): Promise<UnmatchedPayment> {
+  const deposit = await quoteDeposit(app, member, { planId, amount: '1000', method: 'BITCOIN' })
+  await payOnChain(app, deposit, { blocks: 3 })
+  await confirmDeposit(app, admin, { depositId: deposit.id })
+
+  const txid = await payOnChain(app, deposit, { blocks: 3 })
+  return { deposit, txid, paymentId: await getUnmatchedId(app, txid) }
+}
+
+/** Returns the id of a payment that belongs to no deposit. */
+export async function getUnmatchedId({ db }: Pick<App, 'db'>, txid: string): Promise<string> {
+  const unmatched = (await listUnmatchedPayments(db)).find((payment) => payment.txid === txid)
+  return unmatched?.id ?? ''
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { TEST_ADDRESSES } from '../testing.ts'
+import { payTestAddress } from '../testing.ts'
 import { mineWaitingBlocks, simulateBlocks } from './simulate-blocks.ts'
-import { simulatePayment } from './simulate-payment.ts'
 
 let context: TestApp
 let app: TestApp['app']
@@ -18,8 +17,7 @@ test('Blocks are mined by themselves while a payment waits for confirmations, an
   await mineWaitingBlocks(app)
   expect(await readHeight()).toBe(0)
 
-  const address = TEST_ADDRESSES.BTC
-  await simulatePayment(app, { chain: 'bitcoin', coin: 'BTC', address, units: 1n })
+  await payTestAddress(app)
   await mineWaitingBlocks(app)
   expect(await readHeight()).toBe(0)
 

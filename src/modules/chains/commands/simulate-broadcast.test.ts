@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { buildBitcoinTransaction } from '../model/simulated-bitcoin.ts'
-import { TEST_ADDRESSES } from '../testing.ts'
-import { simulatePayment } from './simulate-payment.ts'
+import { payTestAddress, TEST_ADDRESSES } from '../testing.ts'
 
 const OTHER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
@@ -15,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => context.close())
 
 test('A signed transaction is broadcast once, and spends what the address has', async () => {
-  const address = TEST_ADDRESSES.BTC
-  await simulatePayment(app, { chain: 'bitcoin', coin: 'BTC', address, units: 50_000n })
+  await payTestAddress(app, { units: 50_000n })
   const [node] = app.chains.bitcoin
   if (!node) throw new Error('the sandbox simulates Bitcoin')
   const [unspent] = (await node.listUnspent?.(TEST_ADDRESSES.BTC)) ?? []

@@ -8,8 +8,7 @@ import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { matchSuspense } from '#modules/treasury/commands/match-suspense.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatchedPayments } from '../queries/unmatched-payments.ts'
-import { followChain, payOnChain } from '../testing.ts'
-import { confirmDeposit } from './confirm-deposit.ts'
+import { followChain, getUnmatchedId, payOnChain, payTwice } from '../testing.ts'
 import { quoteDeposit } from './quote-deposit.ts'
 import { receiveUnmatched } from './receive-unmatched.ts'
 
@@ -31,19 +30,8 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** A second payment to a deposit that was credited. */
-async function payTwice() {
-  const terms = { planId: plan.id, amount: '1000', method: 'BITCOIN' }
-  const deposit = await quoteDeposit(app, maya, terms)
-  await payOnChain(app, deposit, { blocks: 3 })
-  await confirmDeposit(app, ines, { depositId: deposit.id })
-  const txid = await payOnChain(app, deposit, { blocks: 3 })
-  const unmatched = (await listUnmatchedPayments(app.db)).find((one) => one.txid === txid)
-  return { deposit, txid, paymentId: unmatched?.id ?? '' }
-}
-
 test('a second payment is posted to suspense once, with its transaction, and matched to its member', async () => {
-  const { deposit, txid, paymentId } = await payTwice()
+  const { deposit, txid, paymentId } = await payTwice(app, ines, maya, plan.id)
 
   const receipt = await receiveUnmatched(app, ines, { paymentId })
   expect(await findReceipt(app.db, receipt)).toMatchObject({
@@ -61,30 +49,30 @@ test('a payment with too few confirmations is not posted to suspense', async () 
   const terms = { planId: plan.id, amount: '1100', method: 'BITCOIN' }
   const deposit = await quoteDeposit(app, maya, terms)
   const txid = await payOnChain(app, deposit, { units: 12_345n, blocks: 1 })
-  const [unmatched] = (await listUnmatchedPayments(app.db)).filter((one) => one.txid === txid)
+  const paymentId = await getUnmatchedId(app, txid)
 
-  await expect(
-    receiveUnmatched(app, ines, { paymentId: unmatched?.id ?? '' }),
-  ).rejects.toMatchObject({ code: 'not_confirmed_yet' })
+  await expect(receiveUnmatched(app, ines, { paymentId })).rejects.toMatchObject({
+    code: 'not_confirmed_yet',
+  })
 })
 
 test('a payment that the chain no longer shows is not posted to suspense', async () => {
   const terms = { planId: plan.id, amount: '1200', method: 'BITCOIN' }
   const deposit = await quoteDeposit(app, maya, terms)
   const txid = await payOnChain(app, deposit, { units: 23_456n })
-  const [unmatched] = (await listUnmatchedPayments(app.db)).filter((one) => one.txid === txid)
+  const paymentId = await getUnmatchedId(app, txid)
   await simulateDrop(app, 'bitcoin', txid)
   await followChain(app, deposit)
 
-  await expect(
-    receiveUnmatched(app, ines, { paymentId: unmatched?.id ?? '' }),
-  ).rejects.toMatchObject({ code: 'payment_gone' })
+  await expect(receiveUnmatched(app, ines, { paymentId })).rejects.toMatchObject({
+    code: 'payment_gone',
+  })
   expect(await listUnmatchedPayments(app.db)).not.toContainEqual(expect.objectContaining({ txid }))
 })
 
 test('a role that may not record suspense posts nothing', async () => {
   const { admin } = await createTestAdmin(app, { role: 'support' })
-  const { paymentId } = await payTwice()
+  const { paymentId } = await payTwice(app, ines, maya, plan.id)
   await expect(receiveUnmatched(app, admin, { paymentId })).rejects.toMatchObject({
     code: 'role_missing',
   })

@@ -5,9 +5,7 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatchedPayments } from '../queries/unmatched-payments.ts'
-import { payOnChain } from '../testing.ts'
-import { confirmDeposit } from './confirm-deposit.ts'
-import { quoteDeposit } from './quote-deposit.ts'
+import { payTwice } from '../testing.ts'
 import { requestRefund } from './request-refund.ts'
 
 let testApp: TestApp
@@ -27,19 +25,8 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** A second payment to a deposit that was credited. */
-async function payTwice() {
-  const terms = { planId: plan.id, amount: '1000', method: 'BITCOIN' }
-  const deposit = await quoteDeposit(app, maya, terms)
-  await payOnChain(app, deposit, { blocks: 3 })
-  await confirmDeposit(app, ines, { depositId: deposit.id })
-  const txid = await payOnChain(app, deposit, { blocks: 3 })
-  const unmatched = (await listUnmatchedPayments(app.db)).find((one) => one.txid === txid)
-  return { deposit, txid, paymentId: unmatched?.id ?? '' }
-}
-
 test('a member sends a refund address for an own payment; a key, our address and another member are refused', async () => {
-  const { deposit, paymentId } = await payTwice()
+  const { deposit, paymentId } = await payTwice(app, ines, maya, plan.id)
   const ask = (address: string, member = maya) => requestRefund(app, member, { paymentId, address })
 
   await ask('tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7')
