@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isTronAddress } from '#lib/tron-address.ts'
 import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
 import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
 import { watchChain } from '#modules/chains/commands/watch-chain.ts'
@@ -53,6 +54,9 @@ type PaidDeposit = Pick<Deposit, 'coin' | 'coinAmount' | 'address'>
 
 const CHAIN_OF = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum' } as const
 
+const getChain = ({ coin, address = '' }: Pick<PaidDeposit, 'coin'> & { address?: string }) =>
+  coin === 'USDT' && isTronAddress(address) ? 'tron' : CHAIN_OF[coin]
+
 /**
  * Pays a deposit on the simulated chain, the quoted coin by default, and matches the payment.
  * Returns its transaction id.
@@ -63,7 +67,7 @@ export async function payOnChain(
   { units = deposit.coinAmount, blocks = 0 }: { units?: bigint; blocks?: number } = {},
 ): Promise<string> {
   const { coin, address } = deposit
-  const chain = CHAIN_OF[coin]
+  const chain = getChain(deposit)
   await watchTestAddress(app, { chain, coin, address })
   const txid = await simulatePayment(app, { chain, coin, address, units })
   await followChain(app, deposit, blocks)
@@ -73,10 +77,10 @@ export async function payOnChain(
 /** Mines blocks, lets the providers observe them, and matches what they show. */
 export async function followChain(
   app: TestClockApp,
-  { coin }: Pick<Deposit, 'coin'>,
+  deposit: Pick<Deposit, 'coin'> & { address?: string },
   blocks = 0,
 ): Promise<void> {
-  const chain = CHAIN_OF[coin]
+  const chain = getChain(deposit)
   if (blocks > 0) await simulateBlocks(app, chain, blocks)
   app.clock.advance(OBSERVED_AFTER_MS)
   await watchChain(app, chain)
