@@ -389,3 +389,20 @@ test('The administration screens are accessible and fit a phone.', async ({ page
     await test.step(`${screen} at 390`, () => expectNoSidewaysScroll(page))
   }
 })
+
+test('An owner retires an address of a pool, which stays listed.', async ({ page }) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/settings`)
+  await page.getByRole('button', { name: 'View the pool of Ethereum' }).click()
+
+  const pool = page.getByRole('dialog', { name: 'Pool addresses' })
+  const row = pool.getByRole('row').filter({ hasText: 'Free' }).first()
+  const address = (await row.locator('.mono').textContent()) ?? ''
+  await pool.getByRole('button', { name: `Retire ${address}` }).click()
+  await page.getByRole('button', { name: 'Retire address' }).click()
+
+  await expect(page.getByText('Address retired. No further deposit gets it.')).toBeVisible()
+  const retired = pool.getByRole('row').filter({ hasText: address })
+  await expect(retired.getByText('Retired')).toBeVisible()
+  await expect(retired.getByRole('button')).toHaveCount(0)
+})

@@ -155,6 +155,22 @@ export const mutants: Mutant[] = defineSqlMutants([
     ['src/modules/withdrawals/commands/export-payout-batch.test.ts'],
   ],
   [
+    'payout batch on two chains',
+    'a file could name addresses that its wallet can’t pay',
+    'public.check_payout_batch',
+    'if (select count(distinct get_payout_chain(w.coin, w.address)) > 1 from withdrawal w\n      where w.id = any (new.withdrawal_ids)) then',
+    'if false then',
+    ['tests/chains/tron-payout.test.ts'],
+  ],
+  [
+    'explorer of one admin',
+    'one admin could lead members to a false page of their payment',
+    'public.find_looser_fields',
+    "when 'changed' then v.becomes <> v.was and v.becomes <> '\"\"'",
+    "when 'changed' then false",
+    ['src/modules/administration/commands/change-setting.test.ts'],
+  ],
+  [
     'payout batch cancelled by one admin',
     'one admin could pay the same withdrawals twice',
     'public.check_payout_batch',
