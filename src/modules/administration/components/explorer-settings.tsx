@@ -12,7 +12,7 @@ export const explorers: SettingLabels = {
   title: 'Block explorers',
   lead:
     'Members and staff look up transactions there, and the explorer sees which ones. Another ' +
-    'address needs a second admin.',
+    'address needs a second admin, and 24 hours in live.',
   rows: (value) =>
     CHAINS.map(({ field, label }) => ({
       label,
