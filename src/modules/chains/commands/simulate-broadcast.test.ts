@@ -34,3 +34,20 @@ test('A signed transaction is broadcast once, and spends what the address has', 
   await expect(node.broadcast?.('00ff')).rejects.toThrow('isn’t a Bitcoin transaction')
   expect((await node.estimateFeeRates?.())?.get(6)).toBeGreaterThan(0)
 })
+
+test('A transaction that spends coin of the test network pays addresses of it', async () => {
+  const [from, to] = [
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
+  ]
+  const coin = { chain: 'bitcoin', coin: 'BTC', address: from, units: 50_000n } as const
+  const txid = await simulatePayment(app, coin)
+  const [node] = app.chains.bitcoin
+  const spent = [{ txid, index: 0 }]
+  const { raw } = buildBitcoinTransaction(spent, [{ address: to, units: 49_000n }], true)
+
+  const sent = (await node?.broadcast?.(raw)) ?? ''
+  expect(await node?.findTransaction(sent)).toMatchObject({
+    transfers: [{ address: to, units: 49_000n }],
+  })
+})

@@ -1,11 +1,17 @@
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { isSimulatedTransactionRaw, parseBitcoinTransaction } from '../model/simulated-bitcoin.ts'
+import {
+  findBitcoinNetwork,
+  isSimulatedTransactionRaw,
+  parseBitcoinTransaction,
+} from '../model/simulated-bitcoin.ts'
+import { findSpentAddress } from '../queries/simulated-chain.ts'
 import { sendSimulatedTransaction } from '../steps/send-simulated-transaction.ts'
 
 /**
- * Sends a raw Bitcoin transaction into the mempool of the simulated chain and returns its id.
+ * Sends a raw Bitcoin transaction into the mempool of the simulated chain and returns its id. It
+ * pays addresses of the network of what it spends.
  * Throws `invalid_transaction` (409) and `output_spent` (409).
  */
 export async function simulateBroadcast(
@@ -15,6 +21,12 @@ export async function simulateBroadcast(
   if (!isSimulatedTransactionRaw(raw))
     throw new DomainError('invalid_transaction', 409, 'This isn’t a Bitcoin transaction.')
 
-  const sent = { chain: 'bitcoin', replaceable: true, ...parseBitcoinTransaction(raw) } as const
-  return await runInTransaction(db, (tx) => sendSimulatedTransaction(tx, sent, clock.now()))
+  const { inputs } = parseBitcoinTransaction(raw)
+  return await runInTransaction(db, async (tx) => {
+    const spent = await findSpentAddress(tx, inputs)
+    const transaction = parseBitcoinTransaction(raw, findBitcoinNetwork(spent ?? ''))
+    const sent = { chain: 'bitcoin', replaceable: true, ...transaction } as const
+
+    return await sendSimulatedTransaction(tx, sent, clock.now())
+  })
 }

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as btc from '@scure/btc-signer'
 import { checkAddress } from '#lib/addresses.ts'
 import { invariant } from '#lib/invariant.ts'
+import { BITCOIN_NETWORKS, type BitcoinNetwork, toAddress } from './bitcoin-networks.ts'
 
 /** An output that a simulated Bitcoin transaction spends. */
 export type SpentOutput = { txid: string; index: number }
@@ -39,8 +40,11 @@ export function buildBitcoinTransaction(
   }
 }
 
-/** Returns what a raw transaction spends and pays. Outputs without an address are left out. */
-export function parseBitcoinTransaction(raw: string): SimulatedBitcoinTransaction {
+/** Returns what a raw transaction spends and pays; a raw transaction does not name its network. */
+export function parseBitcoinTransaction(
+  raw: string,
+  network: BitcoinNetwork = 'mainnet',
+): SimulatedBitcoinTransaction {
   const transaction = btc.Transaction.fromRaw(hexToBytes(raw), {
     ...UNKNOWN,
     disableScriptCheck: true,
@@ -51,7 +55,7 @@ export function parseBitcoinTransaction(raw: string): SimulatedBitcoinTransactio
     return { txid: bytesToHex(txid), index }
   })
 
-  return { txid: computeTxid(transaction), raw, inputs, outputs: listOutputs(transaction) }
+  return { txid: computeTxid(transaction), raw, inputs, outputs: listOutputs(transaction, network) }
 }
 
 /** Returns whether a text is a transaction that can be read. */
@@ -63,27 +67,24 @@ export function isSimulatedTransactionRaw(raw: string): boolean {
   }
 }
 
-function listOutputs(transaction: btc.Transaction) {
+function listOutputs(transaction: btc.Transaction, network: BitcoinNetwork) {
   return Array.from({ length: transaction.outputsLength }, (_, at) => {
     const { script, amount } = transaction.getOutput(at)
     invariant(script && amount !== undefined, 'each output of a transaction has an amount')
-    return { coin: 'BTC' as const, address: readAddress(script), units: amount }
+    return { coin: 'BTC' as const, address: readAddress(script, network), units: amount }
   })
 }
 
-/** On the main network, as the sandbox's addresses are. */
-const readAddress = (script: Uint8Array): string => {
-  try {
-    return btc.Address(btc.NETWORK).encode(btc.OutScript.decode(script))
-  } catch {
-    return `script${bytesToHex(script).slice(0, 80).padEnd(20, '0')}`
-  }
-}
+const readAddress = (script: Uint8Array, network: BitcoinNetwork): string =>
+  toAddress(script, network) ?? `script${bytesToHex(script).slice(0, 80).padEnd(20, '0')}`
 
 const computeTxid = (transaction: btc.Transaction): string =>
   bytesToHex(sha256(sha256(transaction.unsignedTx)).reverse())
 
-function getNetwork(address: string) {
+const getNetwork = (address: string) => BITCOIN_NETWORKS[findBitcoinNetwork(address)].prefixes
+
+/** Returns the network of an address of the simulated chain, which has those of both. */
+export function findBitcoinNetwork(address: string): BitcoinNetwork {
   const checked = checkAddress('BTC', address)
-  return checked.ok && checked.network === 'testnet' ? btc.TEST_NETWORK : btc.NETWORK
+  return checked.ok && checked.network === 'testnet' ? 'testnet' : 'mainnet'
 }

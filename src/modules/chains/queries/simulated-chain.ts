@@ -7,6 +7,7 @@ import type {
   UnspentOutput,
   WatchTarget,
 } from '../adapters/chain-provider.ts'
+import type { SpentOutput } from '../model/simulated-bitcoin.ts'
 import type { BlockRef, ChainName, ChainTip, PaymentSighting } from '../model.ts'
 import type { ChainTables } from '../tables.ts'
 
@@ -156,6 +157,21 @@ export async function listSimulatedUnspent(
     units: row.units,
     block: buildBlock(row),
   }))
+}
+
+/** Returns the address of one of the outputs of Bitcoin that are spent; null if none is known. */
+export async function findSpentAddress(
+  reader: Reader,
+  spent: readonly SpentOutput[],
+): Promise<string | null> {
+  const { rows } = await sql<{ address: string }>`
+    select o.address from simulated_output o
+      join unnest(${spent.map(({ txid }) => txid)}::text[],
+        ${spent.map(({ index }) => index)}::integer[]) as n (txid, index)
+        on n.txid = o.txid and n.index = o.output_index
+    where o.chain = 'bitcoin' limit 1`.execute(reader)
+
+  return rows[0]?.address ?? null
 }
 
 const selectSpending = (reader: Reader) =>
