@@ -19,11 +19,11 @@ export function ExportBatchDialog({ batch, onClose }: BatchDialogProps) {
   const { save } = useSaveFile(toast.error)
   const [kind, setKind] = useState<PayoutKind>(batch.kinds[0] ?? 'csv')
   const [feeRate, setFeeRate] = useState('')
-  const form = useBatchAction(async () => {
+  const form = useBatchAction(async ({ feeRate: shownRate }) => {
     const { status, body } = await withdrawalCalls.exportBatch.call({
       id: batch._id,
       kind,
-      ...(kind === 'psbt' && feeRate && { feeRate }),
+      ...(kind === 'psbt' && shownRate && { feeRate: shownRate }),
     })
     if (status === 200) await save(`/api/admin/payout-batches/${batch._id}/file`)
     return body.message
