@@ -146,7 +146,7 @@ test('what is unsigned, damaged or a private key is refused', () => {
     expect(read(secret)).toThrow(expect.objectContaining({ code: 'private_key' }))
 })
 
-test('a payout with dust, a strange fee, too little money or a false input is refused', () => {
+test('a payout with dust, a strange fee, too little money, another network or a false input is refused', () => {
   const refuse = (changed: Partial<PayoutPlan>, code: string) =>
     expect(() => buildBitcoinPayout({ ...plan, ...changed })).toThrow(
       expect.objectContaining({ code }),
@@ -156,6 +156,10 @@ test('a payout with dust, a strange fee, too little money or a false input is re
   refuse({ feeRate: 999n }, 'invalid_fee_rate')
   refuse({ feeRate: 500_001n }, 'invalid_fee_rate')
   refuse({ lines: [{ address: wallet.addressAt(9), units: 1_600_000n }] }, 'insufficient_funds')
+  refuse(
+    { lines: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', units: 10_000n }] },
+    'other_network',
+  )
   refuse(
     { inputs: plan.inputs.map((input) => ({ ...input, units: input.units + 1n })) },
     'input_mismatch',

@@ -44,7 +44,7 @@ const MAX_LINES = 500
 
 /**
  * Builds an unsigned payout from a watch-only account. Throws `dust` (422), `invalid_fee_rate`
- * (422), `insufficient_funds` (409), `input_mismatch` (409) or `payout_too_large` (422).
+ * (422), `insufficient_funds`, `input_mismatch`, `other_network` (409) or `payout_too_large` (422).
  */
 export const buildBitcoinPayout = (plan: PayoutPlan): BitcoinPayout => build(plan, [])
 
@@ -84,7 +84,7 @@ function build(plan: PayoutPlan, required: readonly PayoutInput[]): BitcoinPayou
   const outputs = lines.map(({ address, units }) => ({
     address,
     units,
-    script: toScriptBytes(address, account.network),
+    script: toPaidScript(address, account.network),
   }))
   const selection = selectInputs({
     required,
@@ -128,6 +128,21 @@ function build(plan: PayoutPlan, required: readonly PayoutInput[]): BitcoinPayou
     change: changeLine,
     feeUnits: selection.feeUnits,
     virtualSize: selection.virtualSize,
+  }
+}
+
+/** Throws `other_network` (409): in the sandbox members have addresses of both networks. */
+function toPaidScript(address: string, network: BitcoinNetwork): Uint8Array {
+  try {
+    return toScriptBytes(address, network)
+  } catch {
+    throw new DomainError(
+      'other_network',
+      409,
+      `${address} belongs to another network than your wallet. Cancel the batch and create one ` +
+        'without this withdrawal, or export a table.',
+      'lines',
+    )
   }
 }
 
