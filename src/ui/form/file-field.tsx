@@ -4,8 +4,8 @@ import { Field, type FieldText } from './field.tsx'
 import styles from './file-field.module.css'
 
 /**
- * Renders the browser's own file button, for forms that work without a script; elsewhere use
- * `FileDrop`.
+ * Renders the browser's own file button, for forms that work without a script and for a file that
+ * fills another field; elsewhere use `FileDrop`.
  */
 export function FileField(
   props: FieldText & Omit<ComponentProps<'input'>, keyof FieldText | 'type'>,

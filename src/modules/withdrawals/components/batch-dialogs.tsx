@@ -1,6 +1,7 @@
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
@@ -52,27 +53,21 @@ function SignedDialog({ batch, onClose }: BatchDialogProps) {
 }
 
 /** Fills the text field with a chosen file: a binary PSBT as base64, a text as it is. */
-function SignedFile() {
-  return (
-    <p>
-      <label htmlFor="signed-file">Signed file</label>
-      <br />
-      <input
-        id="signed-file"
-        type="file"
-        accept=".psbt,.txt,.txn,.hex"
-        onChange={(event) => {
-          const area = event.target.form?.elements.namedItem('signed')
-          const [file] = event.target.files ?? []
-          if (file && area instanceof HTMLTextAreaElement)
-            void readSignedFile(file).then((text) => {
-              area.value = text
-            })
-        }}
-      />
-    </p>
-  )
-}
+const SignedFile = () => (
+  <FileField
+    label="Signed file"
+    name="signedFile"
+    accept=".psbt,.txt,.txn,.hex"
+    onChange={({ target: { form, files } }) => {
+      const area = form?.elements.namedItem('signed')
+      const [file] = files ?? []
+      if (file && area instanceof HTMLTextAreaElement)
+        void readSignedFile(file).then((text) => {
+          area.value = text
+        })
+    }}
+  />
+)
 
 const PSBT_MAGIC = 'psbt'
 
