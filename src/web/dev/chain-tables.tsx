@@ -16,7 +16,9 @@ const describeOutputs = ({ outputs }: TransactionRow) =>
   outputs.map(({ coin, amount, address }) => `${coin} ${amount} to ${address}`).join(', ')
 
 const describePlace = ({ height, confirmations }: TransactionRow) =>
-  height === null ? 'Mempool' : `Block ${height}, ${confirmations} confirmations`
+  height === null
+    ? 'Mempool'
+    : `Block ${height}, ${confirmations} confirmation${confirmations === 1 ? '' : 's'}`
 
 const buildTransactionColumns = (chain: string, run: RunTool): Column<TransactionRow>[] => [
   {

@@ -15,6 +15,7 @@ import { simulateReplacement } from '#modules/chains/commands/simulate-replaceme
 import { CHAINS } from '#modules/chains/model.ts'
 import { listSimulatedChains } from '#modules/chains/queries.ts'
 import { type Deposit, getAnyDeposit, listDeposits } from '#modules/deposits/queries.ts'
+import { followPayouts } from '#modules/withdrawals/commands/follow-payouts.ts'
 import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
@@ -50,8 +51,9 @@ const blocks = z.strictObject({ chain, blocks: z.number().int().min(1).max(100) 
 const transaction = z.strictObject({ chain, txid })
 
 /**
- * Mounts the sandbox's calls that change its simulated chains. Each answers what `/dev/chain.json`
- * does: the deposits that wait for a payment, and each chain's mempool and newest blocks.
+ * Mounts the sandbox's calls that change its simulated chains. Each checks the open payouts, and
+ * answers what `/dev/chain.json` does: the deposits that wait for a payment, and each chain's
+ * mempool and newest blocks.
  */
 export function mountChainTools(http: Hono<HttpEnv>, app: App): void {
   const mount = <Input>(path: string, schema: z.ZodType<Input>, run: (input: Input) => unknown) =>
@@ -59,6 +61,8 @@ export function mountChainTools(http: Hono<HttpEnv>, app: App): void {
       assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
       const body = await readBody(c.req.raw, false, openBodyPlace(c.get('request').ip))
       await run(parse(schema, body))
+      // the job does this each minute
+      await followPayouts(app).catch(() => undefined)
       return c.json(await readState(app))
     })
 
