@@ -14,11 +14,10 @@ import { approveReviewed, fundMember } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp } from './app.ts'
 import { FakeChain } from './fake-chain.ts'
+import { signEachInput, TEST_VERSIONS } from './sign-psbt.ts'
 
-const VERSIONS = { public: 0x043587cf, private: 0x04358394 }
-const ROOT = HDKey.fromMasterSeed(new Uint8Array(32).fill(9), VERSIONS)
+const ROOT = HDKey.fromMasterSeed(new Uint8Array(32).fill(9), TEST_VERSIONS)
 export const ACCOUNT_PATH = "84'/1'/0'"
-const HARDENED = 0x80000000
 const ACCOUNT = ROOT.derive(`m/${ACCOUNT_PATH}`)
 
 const FUNDED = 12
@@ -44,16 +43,8 @@ function createFunding(index: number, units: bigint): UnspentOutput & { rawHex: 
   return { txid: tx.id, outputIndex: 0, address, units, block, rawHex: tx.hex }
 }
 
-/** Signs each input with the key that its derivation names, as a signing device does. */
-export function signInputs(tx: Transaction): void {
-  for (let at = 0; at < tx.inputsLength; at++) {
-    const [, origin] = tx.getInput(at).bip32Derivation?.[0] ?? []
-    const steps = origin?.path.map((step) => (step < HARDENED ? step : `${step - HARDENED}'`))
-    const { privateKey } = ROOT.derive(`m/${steps?.join('/')}`)
-    if (!privateKey) throw new Error('no key')
-    tx.signIdx(privateKey, at)
-  }
-}
+/** Signs each input with the test's own wallet. */
+export const signInputs = (tx: Transaction): void => signEachInput(ROOT, tx)
 
 /** Signs a PSBT with the test's own wallet, as the operator's wallet would. */
 export function signPsbt(psbt: Uint8Array, change?: (tx: Transaction) => void): string {

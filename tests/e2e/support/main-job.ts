@@ -9,14 +9,8 @@ const picture = (colour: string) =>
     .toBuffer()
 
 type Proof = { name: string; mimeType: string; buffer: Buffer }
-type DepositParams = {
-  family: string
-  plan: string
-  amount: string
-  method: string
-  colour?: string
-  proof?: Proof
-}
+type QuoteParams = { family: string; plan: string; amount: string; method: string }
+type DepositParams = QuoteParams & { colour?: string; proof?: Proof }
 
 /** Signs a member in over HTTP, so that a browser test can start at its own subject. */
 export async function signInOverHttp(
@@ -31,23 +25,25 @@ export async function signInOverHttp(
     'idempotency-key': crypto.randomUUID(),
   })
 
+  const quote = async ({ family, plan, amount, method }: QuoteParams) => {
+    const plans = (await (await http.get('/api/plans')).json()) as {
+      data: { _id: string; family: string; name: string }[]
+    }
+    const found = plans.data.find((one) => one.family === family && one.name === plan)
+    const terms = { selected_plan: found?._id ?? '', amount, payment_method: method }
+    const quoted = await http.post('/api/deposit/quote', { headers: headers(), data: terms })
+    expect(quoted.status(), await quoted.text()).toBe(200)
+
+    const { _id } = ((await quoted.json()) as { data: { _id: string } }).data
+    return { ...terms, _id }
+  }
+
   return {
+    /** Requests a quote, and returns its id. */
+    quote: async (params: QuoteParams): Promise<string> => (await quote(params))._id,
     /** Requests a quote and uploads a proof: a deposit that waits for the staff. Returns its id. */
-    async deposit({ colour = '#264', proof, ...depositInput }: DepositParams): Promise<string> {
-      const plans = (await (await http.get('/api/plans')).json()) as {
-        data: { _id: string; family: string; name: string }[]
-      }
-      const plan =
-        plans.data.find(
-          (one) => one.family === depositInput.family && one.name === depositInput.plan,
-        )?._id ?? ''
-      const quoteInput = {
-        selected_plan: plan,
-        amount: depositInput.amount,
-        payment_method: depositInput.method,
-      }
-      const quote = await http.post('/api/deposit/quote', { headers: headers(), data: quoteInput })
-      const { _id } = ((await quote.json()) as { data: { _id: string } }).data
+    async deposit({ colour = '#264', proof, ...params }: DepositParams): Promise<string> {
+      const terms = await quote(params)
       const payment_proof = proof ?? {
         name: 'proof.png',
         mimeType: 'image/png',
@@ -56,11 +52,11 @@ export async function signInOverHttp(
 
       const sent = await http.post('/api/deposit', {
         headers: headers(),
-        multipart: { ...quoteInput, _id, payment_proof },
+        multipart: { ...terms, payment_proof },
       })
       expect(sent.status(), await sent.text()).toBe(200)
 
-      return _id
+      return terms._id
     },
     /** Requests a withdrawal of the balance. Returns its id. */
     async withdraw(params: { amount: string; method: string; address: string }): Promise<string> {
