@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -5,6 +6,7 @@ import { listRewards } from '#modules/affiliates/queries.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
 import { isEndingSoon } from '#modules/campaigns/model.ts'
 import { findPublicCampaign } from '#modules/campaigns/queries.ts'
+import { listSimulatedChains } from '#modules/chains/queries.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByEmail } from '#modules/identity/queries.ts'
@@ -18,6 +20,7 @@ import {
   listPlanFigures,
 } from '#modules/plans/queries.ts'
 import { getFigures, listOwnEntries } from '#modules/portfolio/queries.ts'
+import { getPayoutBatch } from '#modules/withdrawals/queries/payout-batches.ts'
 import { listWithdrawals, measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import { seed, seedSandbox } from '../../src/seed.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -78,6 +81,38 @@ test('the sample member has positions, balances and a history at fixed dates', a
   const [first] = (await listOwnEntries(db, maya.id, 100)).slice(-1)
   expect(first).toMatchObject({ effective: '2026-03-02', description: 'Deposit credited' })
   expect(await measurePayoutTimes(db, testApp.app.clock.now())).toMatchObject({ count: 2 })
+})
+
+test('each sample deposit is credited for what its simulated chain shows, one never arrived', async () => {
+  const { rows } = await sql<{ status: string; shown: boolean; payments: bigint }>`
+    select d.status, has_chain_evidence(d) as shown, (select count(*) from deposit_payment m
+        join payment_evidence e on e.id = m.payment_id
+        where m.deposit_id = d.id and is_payment_settled(e, d.amount)) as payments
+    from deposit d order by d.created_at`.execute(testApp.app.db)
+
+  const completed = rows.filter(({ status }) => status === 'completed')
+  expect(completed).toHaveLength(10)
+  expect(completed.filter(({ shown, payments }) => !shown || payments !== 1n)).toEqual([])
+  expect(rows.filter(({ status }) => status !== 'completed')).toMatchObject([
+    { status: 'rejected', payments: 0n },
+    { status: 'pending', payments: 1n },
+  ])
+})
+
+test('each sample withdrawal was paid by the transaction of a completed batch', async () => {
+  const { db, chains } = testApp.app
+  const [provider] = chains.ethereum
+  const paid = (await listWithdrawals(db)).filter(({ status }) => status === 'completed')
+  expect(paid).toHaveLength(6)
+
+  for (const { txid, address, coinAmount: units, payoutBatchId } of paid) {
+    const transaction = await provider?.findTransaction(txid ?? '')
+    expect(transaction?.transfers).toMatchObject([{ coin: 'USDT', address, units }])
+    expect(await getPayoutBatch(db, payoutBatchId ?? '')).toMatchObject({
+      status: 'completed',
+      kind: 'csv',
+    })
+  }
 })
 
 test('positions run, are paid in full, paid short and completed later, or still due', async () => {
@@ -179,10 +214,12 @@ test('an income and an adjustment wait for a second admin on the seed day', asyn
 test('seeding again adds nothing, and the books are whole', async () => {
   const { db } = testApp.app
   const before = await listEntries(db, { limit: 1_000 })
+  const chains = await listSimulatedChains(db)
 
   expect(await seedInstallation()).toEqual([])
   expect(await listEntries(db, { limit: 1_000 })).toHaveLength(before.length)
   expect(await listWithdrawals(db)).toHaveLength(8)
+  expect(await listSimulatedChains(db)).toEqual(chains)
   expect(await verifyLedger(db)).toEqual([])
 
   const invested = await listInvestedPrincipal(db)

@@ -24,7 +24,11 @@ export * from './queries/payments.ts'
 export { findPayoutAccount, type PayoutAccount } from './queries/payout-account.ts'
 export { listPoolAddresses, type PoolAddress } from './queries/pool-addresses.ts'
 export * from './queries/providers.ts'
-export { listSimulatedChains, type SimulatedChain } from './queries/simulated-state.ts'
+export {
+  isSimulatedChain,
+  listSimulatedChains,
+  type SimulatedChain,
+} from './queries/simulated-state.ts'
 export { type ProviderTest, testProvider } from './queries/test-provider.ts'
 export {
   type ChainTransaction,

@@ -1,29 +1,38 @@
 import sharp from 'sharp'
 import { invariant } from '#lib/invariant.ts'
+import { parseAmount } from '#lib/money.ts'
+import { simulateSettledPayment } from '#modules/chains/commands/simulate-settled-payment.ts'
+import { watchChain } from '#modules/chains/commands/watch-chain.ts'
+import { isSimulatedChain } from '#modules/chains/queries.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import type { PlanFamily } from '#modules/plans/model.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
-import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import { getDefaultChain, type PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { matchPayments } from './commands/match-payments.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
-import { type Deposit, getDeposit, listDeposits } from './queries.ts'
+import { isUnpaid } from './model.ts'
+import { type Deposit, getAnyDeposit, getDeposit, listDeposits } from './queries.ts'
 
 /** Returns the app with its clock at an instant of the sample data. */
 type AppAtInstant = (instant: string) => App
 
 export type SampleDeposit = {
-  /** When the quote was taken, when the proof came, and when it was decided; undecided without. */
   quoted: string
+  /** When a proof of payment was uploaded. */
   proved?: string
+  /** When the chain showed the payment. */
+  paid?: string
+  /** When it was decided; undecided without. */
   decided?: string
   family: PlanFamily
   plan: string
   amount: string
   method: PaymentMethodCode
-  /** The received amount, if it isn't the quoted coin. */
+  /** The amount that was paid, if it isn't the quoted coin. */
   received?: string
   /** Why it was rejected; confirmed without. */
   rejected?: string
@@ -39,35 +48,58 @@ export async function seedDeposit(
   admins: { first: Admin; second: Admin },
   sample: SampleDeposit,
 ): Promise<void> {
-  const planId = await getPlanId(at(sample.quoted), sample)
-  const { quoted, proved, decided, amount, method, received } = sample
+  const { quoted, amount, method } = sample
+  const planId = await getPlanId(at(quoted), sample)
   let deposit = await findQuoted(at(quoted), member)
 
   deposit ??= await quoteDeposit(at(quoted), member, { planId, amount, method })
+  if (isUnpaid(deposit.status)) await payDeposit(at, member, deposit, sample)
 
-  const isOpen = deposit.status === 'awaiting_payment' || deposit.status === 'expired'
-  if (proved && isOpen) {
+  if (sample.decided) await decideDeposit(at(sample.decided), admins, deposit.id, sample)
+}
+
+/** Shows a payment on its simulated chain, or a proof of one that the chain doesn't show. */
+async function payDeposit(
+  at: AppAtInstant,
+  member: Member,
+  { id: depositId, planVersionId: planId, coin, coinAmount, address }: Deposit,
+  { quoted, proved, paid, amount, method, received }: SampleDeposit,
+): Promise<void> {
+  const chain = getDefaultChain(method)
+  const isSimulated = isSimulatedChain(at(quoted), chain)
+  const provedAt = proved ?? (isSimulated ? undefined : paid)
+  if (provedAt) {
     const proof = await samplePicture()
-    deposit = await submitProof(at(proved), member, {
-      depositId: deposit.id,
-      planId,
-      amount,
-      method,
-      proof,
-    })
+    await submitProof(at(provedAt), member, { depositId, planId, amount, method, proof })
   }
+  if (!paid || !isSimulated) return
 
-  if (!decided || deposit.status !== 'pending') return
+  const app = at(paid)
+  const units = received ? parseAmount(received, coin) : coinAmount
+  invariant(units, 'a sample payment has an amount')
+  await simulateSettledPayment(app, { chain, coin, address, units })
+  await watchChain(app, chain)
+  await matchPayments(app)
+}
 
-  const then = at(decided)
-  const depositId = deposit.id
+async function decideDeposit(
+  app: App,
+  { first, second }: { first: Admin; second: Admin },
+  depositId: string,
+  { rejected, received, method }: SampleDeposit,
+): Promise<void> {
+  const { status } = await getAnyDeposit(app.db, depositId, app.clock.now())
+  if (status !== 'pending') return
+  if (rejected) return await rejectDeposit(app, first, { depositId, reason: rejected })
 
-  if (sample.rejected)
-    return await rejectDeposit(then, admins.first, { depositId, reason: sample.rejected })
+  const chain = getDefaultChain(method)
+  const isSimulated = isSimulatedChain(app, chain)
+  // evidence counts while the providers' last answers are new
+  if (isSimulated) await watchChain(app, chain)
 
-  const input = { depositId, ...(received ? { received } : {}) }
-  const confirmed = await confirmDeposit(then, admins.first, input)
-  if (confirmed.status === 'pending') await confirmDeposit(then, admins.second, input)
+  const input = { depositId, ...(received && !isSimulated && { received }) }
+  const confirmed = await confirmDeposit(app, first, input)
+  if (confirmed.status === 'pending') await confirmDeposit(app, second, input)
 }
 
 async function getPlanId(app: App, { family, plan }: SampleDeposit): Promise<string> {

@@ -1,12 +1,21 @@
+import { invariant } from '#lib/invariant.ts'
+import { simulateSettledPayment } from '#modules/chains/commands/simulate-settled-payment.ts'
+import { isSimulatedChain } from '#modules/chains/queries.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import { getDefaultChain, type PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
+import { createPayoutBatch } from './commands/create-payout-batch.ts'
+import { exportPayoutBatch } from './commands/export-payout-batch.ts'
+import { followPayouts } from './commands/follow-payouts.ts'
 import { markPaid } from './commands/mark-paid.ts'
+import { recordPayoutTransactions } from './commands/record-payout-transactions.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { type SaveWallets, saveWallets } from './commands/save-wallets.ts'
 import type { Source } from './model.ts'
+import { getPayoutBatch } from './queries/payout-batches.ts'
+import { listPayoutTransactions } from './queries/payout-transactions.ts'
 import { getWithdrawal, listWallets, listWithdrawals, type Withdrawal } from './queries.ts'
 
 /** Returns the app with its clock at an instant of the sample data. */
@@ -45,8 +54,32 @@ export async function seedWithdrawal(
       withdrawalId: id,
       addressReviewed: true,
     })
-  if (paid && withdrawal.status === 'approved')
-    await markPaid(at(paid), admin, { withdrawalId: id, txid: `simulated-${id}` })
+  if (paid && withdrawal.status === 'approved') await payWithdrawal(at(paid), admin, withdrawal)
+}
+
+/**
+ * Pays a withdrawal in a batch of its own, whose transaction completes it; by hand where its chain
+ * isn't simulated.
+ */
+async function payWithdrawal(app: App, admin: Admin, withdrawal: Withdrawal): Promise<void> {
+  const { id, method, coin, coinAmount: units, address, payoutBatchId } = withdrawal
+  invariant(units !== null, 'an approved withdrawal has its coin amount')
+  const chain = getDefaultChain(method)
+  if (!isSimulatedChain(app, chain)) {
+    await markPaid(app, admin, { withdrawalId: id, txid: `simulated-${id}` })
+    return
+  }
+
+  const batchId =
+    payoutBatchId ?? (await createPayoutBatch(app, admin, { method, withdrawalIds: [id] }))
+  const { status } = await getPayoutBatch(app.db, batchId)
+  if (status === 'created') await exportPayoutBatch(app, admin, { batchId, kind: 'csv' })
+
+  if ((await listPayoutTransactions(app.db, batchId)).length === 0) {
+    const txid = await simulateSettledPayment(app, { chain, coin, address, units })
+    await recordPayoutTransactions(app, admin, { batchId, txids: [txid] })
+  }
+  await followPayouts(app, batchId)
 }
 
 async function findRequested(app: App, member: Member): Promise<Withdrawal | undefined> {

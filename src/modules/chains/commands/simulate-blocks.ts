@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { SETTLING_BLOCKS } from '../model/check-times.ts'
 import { CHAINS, type ChainName } from '../model.ts'
 import { readSimulatedTip } from '../queries/simulated-chain.ts'
 import { mineSimulatedBlocks } from '../steps/mine-simulated-blocks.ts'
@@ -11,8 +12,6 @@ type Sandbox = Pick<App, 'db' | 'clock'>
 const MAX_BLOCKS = 100
 /** The pause between two blocks that are mined by themselves. */
 const BLOCK_MS = 20_000
-/** Blocks are mined until a payment has so many. */
-const WAITING_BLOCKS: Record<ChainName, number> = { bitcoin: 6, ethereum: 17, tron: 5 }
 
 /** Mines blocks on a simulated chain and returns the height of the newest. */
 export async function simulateBlocks(
@@ -43,7 +42,7 @@ async function mineIfWaiting({ db, clock }: Sandbox, chain: ChainName): Promise<
       select from simulated_transaction
       where chain = ${chain} and dropped_at is null and (
         (block_height is null and sent_at <= ${due}::timestamptz)
-        or block_height > ${tip.height - WAITING_BLOCKS[chain] + 1}) limit 1`.execute(tx)
+        or block_height > ${tip.height - SETTLING_BLOCKS[chain] + 1}) limit 1`.execute(tx)
     if (rows.length > 0) await mineSimulatedBlocks(tx, chain, { count: 1 }, now)
   })
 }

@@ -1,3 +1,5 @@
+import type { ChainName } from './payments.ts'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -5,6 +7,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** The pause between two checks of an address that a payment is expected at. */
 export const OPEN_PAUSE_MS = 20 * SECOND_MS
 export const SIMULATED_PAUSE_MS = 2 * SECOND_MS
+/** The blocks of a simulated chain that settle a payment of any amount. */
+export const SETTLING_BLOCKS: Readonly<Record<ChainName, number>> = {
+  bitcoin: 6,
+  ethereum: 17,
+  tron: 5,
+}
 const RECENT_PAUSE_MS = 10 * MINUTE_MS
 /** An address is watched for good: daily at first, then less often as it ages. */
 const OLD_PAUSES = [

@@ -1,4 +1,5 @@
 import { formatAmount } from '#lib/money.ts'
+import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { CHAINS, type ChainName } from '../model.ts'
 import { listSimulatedBlocks, listSimulatedTransactions } from './simulated-blocks.ts'
@@ -13,6 +14,10 @@ export type SimulatedChain = Awaited<ReturnType<typeof readSimulatedChain>>
 /** Returns each simulated chain with its newest transactions and blocks. */
 export const listSimulatedChains = (reader: Reader): Promise<SimulatedChain[]> =>
   Promise.all(CHAINS.map((chain) => readSimulatedChain(reader, chain)))
+
+/** Returns whether the sandbox simulates a chain; it doesn't where a provider is configured. */
+export const isSimulatedChain = ({ chains }: Pick<App, 'chains'>, chain: ChainName): boolean =>
+  chains[chain].length > 0 && chains[chain].every(({ simulated }) => simulated)
 
 async function readSimulatedChain(reader: Reader, chain: ChainName) {
   const [tip, blocks, transactions] = await Promise.all([
