@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { listSimulatedChains } from '#modules/chains/queries.ts'
+import { listSimulatedChains, type SimulatedChain } from '#modules/chains/queries.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -31,21 +32,27 @@ const PAYMENTS = [
   { kind: 'double', label: 'Pay twice' },
 ]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(appContext)
+  const txid = new URL(request.url).searchParams.get('transaction') ?? undefined
   const now = clock.now()
   const limit = SHOWN_DEPOSITS
   const [open, expired, chains] = await Promise.all([
     listDeposits(db, now, { limit, status: 'awaiting_payment' }),
     listDeposits(db, now, { limit, status: 'expired' }),
-    listSimulatedChains(db),
+    listSimulatedChains(db, { txid }),
   ])
+  const deposits = [...open, ...expired].map(describeDeposit)
 
-  return { deposits: [...open, ...expired].map(describeDeposit), chains }
+  return txid === undefined
+    ? { deposits, chains, single: false }
+    : { deposits: [], chains: chains.filter(hasTransactions), single: true }
 }
 
+const hasTransactions = ({ transactions }: SimulatedChain) => transactions.length > 0
+
 export default function DevChain() {
-  const { deposits, chains } = useLoaderData<typeof loader>()
+  const { deposits, chains, single } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<unknown>()
   const run: RunTool = (action, body) => {
@@ -57,6 +64,7 @@ export default function DevChain() {
   return (
     <>
       <PageHeading
+        back={single && <BackLink to="/dev/chain">Back to all transactions</BackLink>}
         title="Simulated chains"
         lead={
           'Payments and blocks of the sandbox. A block is mined every 20 seconds while a payment ' +
@@ -68,8 +76,14 @@ export default function DevChain() {
           {error.message}
         </Callout>
       )}
-      <OpenDeposits deposits={deposits} run={run} />
-      <BlockForm run={run} />
+      {single ? (
+        chains.length === 0 && <Callout>No simulated chain has this transaction.</Callout>
+      ) : (
+        <>
+          <OpenDeposits deposits={deposits} run={run} />
+          <BlockForm run={run} />
+        </>
+      )}
       {chains.map((chain) => (
         <Panel
           key={chain.chain}

@@ -70,11 +70,14 @@ export type SimulatedTransaction = {
   outputs: { coin: Coin; address: string; units: bigint }[]
 }
 
-/** Returns the newest transactions of a simulated chain that were not dropped, newest first. */
+/**
+ * Returns the newest transactions of a simulated chain that were not dropped, newest first; with
+ * `txid` that one alone.
+ */
 export async function listSimulatedTransactions(
   reader: Reader,
   chain: ChainName,
-  count: number,
+  { count, txid }: { count: number; txid?: string | undefined },
 ): Promise<SimulatedTransaction[]> {
   const own = reader.withTables<ChainTables>()
   const rows = await own
@@ -82,6 +85,7 @@ export async function listSimulatedTransactions(
     .selectAll()
     .where('chain', '=', chain)
     .where('dropped_at', 'is', null)
+    .$if(txid !== undefined, (query) => query.where('txid', '=', txid ?? ''))
     .orderBy('sent_at', 'desc')
     .orderBy('txid')
     .limit(count)

@@ -11,19 +11,24 @@ const SHOWN_BLOCKS = 10
 /** A simulated chain as the sandbox shows it, with texts instead of units and instants. */
 export type SimulatedChain = Awaited<ReturnType<typeof readSimulatedChain>>
 
-/** Returns each simulated chain with its newest transactions and blocks. */
-export const listSimulatedChains = (reader: Reader): Promise<SimulatedChain[]> =>
-  Promise.all(CHAINS.map((chain) => readSimulatedChain(reader, chain)))
-
 /** Returns whether the sandbox simulates a chain; it doesn't where a provider is configured. */
 export const isSimulatedChain = ({ chains }: Pick<App, 'chains'>, chain: ChainName): boolean =>
   chains[chain].length > 0 && chains[chain].every(({ simulated }) => simulated)
 
-async function readSimulatedChain(reader: Reader, chain: ChainName) {
+type Filter = { txid?: string | undefined }
+
+/** Returns each simulated chain with its newest transactions, or one of them, and blocks. */
+export const listSimulatedChains = (
+  reader: Reader,
+  filter: Filter = {},
+): Promise<SimulatedChain[]> =>
+  Promise.all(CHAINS.map((chain) => readSimulatedChain(reader, chain, filter)))
+
+async function readSimulatedChain(reader: Reader, chain: ChainName, { txid }: Filter) {
   const [tip, blocks, transactions] = await Promise.all([
     readSimulatedTip(reader, chain),
     listSimulatedBlocks(reader, chain, SHOWN_BLOCKS),
-    listSimulatedTransactions(reader, chain, SHOWN_TRANSACTIONS),
+    listSimulatedTransactions(reader, chain, { count: SHOWN_TRANSACTIONS, txid }),
   ])
 
   return {
