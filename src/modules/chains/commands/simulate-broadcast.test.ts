@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { buildBitcoinTransaction } from '../model/simulated-bitcoin.ts'
 import { payTestAddress, TEST_ADDRESSES } from '../testing.ts'
+import { simulatePayment } from './simulate-payment.ts'
 
 const OTHER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
