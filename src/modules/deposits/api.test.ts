@@ -270,6 +270,7 @@ test('one action takes fifty deposits at most', async () => {
 
 test('a payment on chain shows in the member’s list and in the staff’s filter by evidence', async () => {
   const { member: payer, token: own } = await server.asMember()
+  const { token: staff } = await server.asAdmin('finance')
   const plan = await createPublishedPlan(server.app)
   const choice = { planId: plan.id, amount: '2500', method: 'BITCOIN' }
   const quote = await quoteDeposit(server.app, payer, choice)
@@ -277,7 +278,7 @@ test('a payment on chain shows in the member’s list and in the staff’s filte
     (await server.send('GET', '/api/transactions/deposit', { token: own })).json.data[0]
   const filter = async (evidence: string) => {
     const path = `/api/transactions?evidence=${evidence}&q=${quote.id}`
-    return (await server.send('GET', path, { token })).json.total
+    return (await server.send('GET', path, { token: staff })).json.total
   }
 
   expect(await readOwn()).toMatchObject({ status: 'awaiting_payment', evidence: null })
@@ -289,5 +290,7 @@ test('a payment on chain shows in the member’s list and in the staff’s filte
     evidence: { state: 'confirming', confirmations: 1, needed: 3 },
   })
   expect([await filter('confirming'), await filter('confirmed')]).toEqual([1, 0])
-  expect((await server.send('GET', '/api/transactions?evidence=x', { token })).status).toBe(400)
+  expect((await server.send('GET', '/api/transactions?evidence=x', { token: staff })).status).toBe(
+    400,
+  )
 })

@@ -117,18 +117,18 @@ test('a chain without a real provider is left to the other source, and part of a
 })
 
 test('a payment in a block that the ledger doesn’t have yet is left out for two hours', async () => {
-  const { pool } = testApp.database
+  const { owner } = testApp.database
   const now = testApp.app.clock.now()
-  await pool.query(
+  await owner.query(
     `insert into chain_provider (chain, name, simulated, checked_at) values ('bitcoin', 'a node', false, $1)`,
     [now],
   )
-  await pool.query(
+  await owner.query(
     `insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
     values ('pay_00000000000000000000', 'bitcoin', 'BTC', $1, 0, $2, 9, $3)`,
     ['c'.repeat(64), TEST_ADDRESSES.BTC, now],
   )
-  await pool.query(
+  await owner.query(
     `insert into chain_sighting (payment_id, chain, provider, block_height, block_hash, block_at, replaceable,
       trace, seen_at)
     values ('pay_00000000000000000000', 'bitcoin', 'a node', 900000, $1, $2, false, 'output', $2)`,
