@@ -119,7 +119,7 @@ async function createChainPayment(stage: Stage, owner: Member): Promise<string> 
   await sql`
     insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
     values (${paymentId}, ${chain}, ${coin}, encode(sha256(convert_to(${paymentId}, 'UTF8')), 'hex'),
-      0, ${address}, 1, ${now})`.execute(app.db)
+      0, ${address}, 1, ${now})`.execute(app.watcherDb)
   await sql`
     insert into deposit_payment (payment_id, deposit_id, member_id, arrived_at, rate, assigned_at,
       assigned_by)
