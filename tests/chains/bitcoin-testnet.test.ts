@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAddressSource } from '../../src/modules/administration/commands/change-address-source.ts'
+import { changeReceivingAddress } from '../../src/modules/administration/commands/change-receiving-address.ts'
 import { openChains } from '../../src/modules/chains/adapters/open-chains.ts'
 import { watchChain } from '../../src/modules/chains/commands/watch-chain.ts'
 import { listAddressProblems, listProviderHealth } from '../../src/modules/chains/queries.ts'
@@ -18,6 +19,8 @@ import { type Regtest, startRegtest } from './support/regtest.ts'
 /** Account 0 of `abandon … about` on the main network (BIP 84). */
 const MAIN_KEY =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+
+const MAIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const wallet = createOperatorWallet()
 const source = { method: 'BITCOIN', mode: 'xpub', scriptType: 'p2wpkh', compared: true } as const
@@ -73,6 +76,14 @@ test('a key of another network than the providers is refused', async () => {
   await expect(change).rejects.toMatchObject({ code: 'invalid_key', field: 'accountKey' })
 })
 
+test('a shared address of another network than the providers is refused', async () => {
+  const change = (address: string) =>
+    changeReceivingAddress(app, ruth, { method: 'BITCOIN', address })
+  for (const address of [MAIN_ADDRESS, simulated.address])
+    await expect(change(address)).rejects.toMatchObject({ code: 'invalid_address' })
+  await change(wallet.addressAt(70))
+})
+
 test('both providers answer, though the sandbox has addresses of its simulated chain', async () => {
   expect(simulated.address).toMatch(/^tb1/)
   await watch()
@@ -106,8 +117,7 @@ test('a deposit is paid at an address of the wallet, confirmed by the node and c
 })
 
 test('a withdrawal address is one of the same network', async () => {
-  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-  await expect(saveWallets(app, maya, { bitcoin })).rejects.toMatchObject({
+  await expect(saveWallets(app, maya, { bitcoin: MAIN_ADDRESS })).rejects.toMatchObject({
     code: 'invalid_address',
   })
   const [saved] = await saveWallets(app, maya, { bitcoin: wallet.addressAt(60) })
