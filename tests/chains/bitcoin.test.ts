@@ -249,6 +249,19 @@ describe('Esplora alone', () => {
     regtest.esplora.view.lag = 0
   })
 
+  test('a payment far below the first block of an address is not its own', async () => {
+    const provider = openers.Esplora()
+    const target = issueTarget()
+    await regtest.pay([target.address, 4_000n])
+    await regtest.mine(1)
+    const height = regtest.tipHeight()
+
+    const countFrom = async (fromHeight: number) =>
+      (await provider.observe([{ ...target, fromHeight }], null)).payments.length
+    expect(await countFrom(height + 100)).toBe(1)
+    expect(await countFrom(height + 101)).toBe(0)
+  })
+
   test('an error where a transaction is looked up doesn’t say that there is none', async () => {
     const provider = openers.Esplora()
     const target = issueTarget()

@@ -40,7 +40,6 @@ export const mutants: Mutant[] = [
       'check-provider.ts',
       'isFirstRealAnswer',
       { expression: 'progress.answeredAt === null', with: 'false' },
-      TESTNET,
     ],
   ]),
   ...defineMutants('src/modules/withdrawals', [

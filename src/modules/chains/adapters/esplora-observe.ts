@@ -8,6 +8,8 @@ import { mapLimited } from './provider-requests.ts'
 
 /** Requests at a time: what a small server of one's own answers, and a public one tolerates. */
 const CONCURRENCY = 8
+/** More blocks than a chain replaces at once. */
+const DEEPEST_REORGANISATION = 100
 
 /**
  * Reads the history of each target at one tip. A block that arrives meanwhile isn't part of the
@@ -25,9 +27,11 @@ export async function observeAddresses(
   )
   await assertUnchanged(api, tip)
 
-  const payments = histories
-    .flatMap(({ transactions }) => transactions)
-    .flatMap((transaction) => listSightings(limitToTip(transaction, tip), scripts))
+  const payments = histories.flatMap(({ transactions }, index) =>
+    transactions
+      .filter(({ block }) => block === null || block.height >= countFrom(targets[index]))
+      .flatMap((transaction) => listSightings(limitToTip(transaction, tip), scripts)),
+  )
 
   return {
     tip,
@@ -36,6 +40,13 @@ export async function observeAddresses(
     cursor: {},
   }
 }
+
+/**
+ * Returns the height from which a payment can be for a target: its first block, or one that a
+ * reorganisation may have put it in. A page of the history also has older ones.
+ */
+const countFrom = (target: WatchTarget | undefined): number =>
+  (target?.fromHeight ?? 0) - DEEPEST_REORGANISATION
 
 /** Throws if the chain no longer has the block that an answer was read at. */
 export async function assertUnchanged(api: EsploraApi, tip: ChainTip): Promise<void> {

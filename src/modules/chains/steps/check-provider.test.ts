@@ -67,6 +67,22 @@ test('A programming error of an adapter is the problem of its provider alone', a
   expect(await readHealth(0)).toMatchObject({ problem: 'undefined is not a function' })
 })
 
+test('A chain that the sandbox simulated is watched from a real provider’s newest block on', async () => {
+  await watchTestAddress(app)
+  await watchThrough(1, {})
+  await pay()
+  await simulateBlocks(app, 'bitcoin', 2)
+
+  const real = { name: 'a real node', simulated: false }
+  await watchThrough(1, real)
+  expect(await list()).toEqual([])
+
+  const txid = await pay()
+  await simulateBlocks(app, 'bitcoin', 1)
+  await watchThrough(1, real)
+  expect(await list()).toMatchObject([{ txid }])
+})
+
 test('A new address is read from its first block on, and then from the common cursor', async () => {
   await watchTestAddress(app)
   await watchThrough(1, {})
