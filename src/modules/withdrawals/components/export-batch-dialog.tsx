@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Money } from '#ui/figures/money.tsx'
+import { formatDuration } from '#ui/figures/span.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -109,7 +110,9 @@ function BitcoinDraft({ batchId, feeRate, onFeeRate }: DraftProps) {
 type Draft = Awaited<ReturnType<typeof withdrawalCalls.draftBatch.call>>['data']
 
 const formatEstimates = ({ estimates, minFeeRate, maxFeeRate }: Draft): string => {
-  const listed = estimates.map(({ minutes, feeRate }) => `${feeRate} for about ${minutes} min`)
+  const listed = estimates.map(
+    ({ minutes, feeRate }) => `${feeRate} for about ${formatDuration(minutes)}`,
+  )
   const bounds = `From ${minFeeRate} to ${maxFeeRate}.`
   return listed.length > 0 ? `Estimates: ${listed.join(', ')}. ${bounds}` : bounds
 }
