@@ -185,7 +185,7 @@ describe.each(COINS)('A deposit in %s on a real node', (coin) => {
     expect((await deposits.confirm(deposit)).credited).toBe(50_000n)
   })
 
-  test('stays credited by a reorganisation that keeps its payment, without an alert', async () => {
+  test('stays credited by a reorganisation that includes its payment again, without an alert', async () => {
     const deposit = await payAndCredit()
     for (const depth of [1, 3]) {
       await chain().reorganise(depth, 'stays', app.clock.now())

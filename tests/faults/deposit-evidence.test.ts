@@ -83,7 +83,7 @@ type CreditChanges = {
 const LIMIT = `insert into setting (name, value, changed_by, changed_at)
   values ('deposits', '{"automaticUpTo": "2000000"}', 'Ruth', now())`
 
-/** Builds the statements of the application that credit a payment, with planted mistakes. */
+/** Builds the statements of the application that credit a payment, with mistakes. */
 function buildCredit(
   { deposit, txid, paymentId, label }: Paid,
   { receipt = {}, deposit: columns = {}, payment = '' }: CreditChanges = {},

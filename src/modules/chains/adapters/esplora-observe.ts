@@ -29,7 +29,7 @@ export async function observeAddresses(
 
   const payments = histories.flatMap(({ transactions }, index) =>
     transactions
-      .filter(({ block }) => block === null || block.height >= countFrom(targets[index]))
+      .filter(({ block }) => block === null || block.height >= getLowestHeight(targets[index]))
       .flatMap((transaction) => listSightings(limitToTip(transaction, tip), scripts)),
   )
 
@@ -45,7 +45,7 @@ export async function observeAddresses(
  * Returns the height from which a payment can be for a target: its first block, or one that a
  * reorganisation may have put it in. A page of the history also has older ones.
  */
-const countFrom = (target: WatchTarget | undefined): number =>
+const getLowestHeight = (target: WatchTarget | undefined): number =>
   (target?.fromHeight ?? 0) - DEEPEST_REORGANISATION
 
 /** Throws if the chain no longer has the block that an answer was read at. */
