@@ -256,10 +256,10 @@ describe('Esplora alone', () => {
     await regtest.mine(1)
     const height = regtest.tipHeight()
 
-    const countFrom = async (fromHeight: number) =>
+    const countPayments = async (fromHeight: number) =>
       (await provider.observe([{ ...target, fromHeight }], null)).payments.length
-    expect(await countFrom(height + 100)).toBe(1)
-    expect(await countFrom(height + 101)).toBe(0)
+    expect(await countPayments(height + 100)).toBe(1)
+    expect(await countPayments(height + 101)).toBe(0)
   })
 
   test('an error where a transaction is looked up doesn’t say that there is none', async () => {
