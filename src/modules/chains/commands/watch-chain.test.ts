@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { restampMode } from '../../../../tests/support/database.ts'
 import { ChainProviderError } from '../adapters/chain-provider.ts'
 import { assessPayment } from '../model.ts'
 import { listPayments, listPaymentsToHandle, listProviderHealth } from '../queries.ts'
+import { beginRealChain } from '../steps/begin-real-chain.ts'
 import { markPaymentsHandled } from '../steps/mark-payments-handled.ts'
 import { TEST_ADDRESSES, watchTestAddress } from '../testing.ts'
 import { simulateBlocks } from './simulate-blocks.ts'
@@ -36,6 +38,22 @@ const watch = async (seconds = 30) => {
 }
 const list = () => listPayments(app, app.db, { chain: 'bitcoin', addresses: [ADDRESS, OTHER] })
 const assess = async (cents = SMALL) => (await list()).map((one) => assessPayment(one, cents))
+
+test('An address without a height is watched from a day before the first answer of its chain', async () => {
+  await watchTestAddress(app)
+  const begin = async (height: number) => {
+    const at = app.clock.now()
+    await runInTransaction(app.watcherDb, (tx) =>
+      beginRealChain(tx, { chain: 'bitcoin', height, at }),
+    )
+    const { rows } = await context.database.owner.query('select from_height from chain_address')
+    return rows
+  }
+
+  expect(await begin(100)).toEqual([{ from_height: 0 }])
+  expect(await begin(1_000)).toEqual([{ from_height: 1_000 - 144 }])
+  expect(await begin(2_000)).toEqual([{ from_height: 1_000 - 144 }])
+})
 
 test('A payment is seen in the mempool, and confirmed with its second block by both nodes', async () => {
   await watchTestAddress(app)

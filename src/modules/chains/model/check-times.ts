@@ -13,6 +13,12 @@ export const SETTLING_BLOCKS: Readonly<Record<ChainName, number>> = {
   ethereum: 17,
   tron: 5,
 }
+/** The blocks of about a day. */
+export const DAY_BLOCKS: Readonly<Record<ChainName, number>> = {
+  bitcoin: 144,
+  ethereum: 7_200,
+  tron: 28_800,
+}
 const RECENT_PAUSE_MS = 10 * MINUTE_MS
 /** An address is watched for good: daily at first, then less often as it ages. */
 const OLD_PAUSES = [

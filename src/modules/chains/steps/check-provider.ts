@@ -61,10 +61,10 @@ export async function checkProvider(
   }
 }
 
-const isFirstRealAnswer = ({ app, provider, progress }: Round) =>
-  app.config.MODE === 'sandbox' && !provider.simulated && progress.answeredAt === null
+const isFirstRealAnswer = ({ provider, progress }: Round) =>
+  !provider.simulated && progress.answeredAt === null
 
-/** Watches what the sandbox simulated so far from the real chain's newest block on. */
+/** Sets where the watch begins: no earlier than a day before the chain's first answer. */
 async function beginRealWatch(round: Round): Promise<readonly DueAddress[]> {
   const { app, provider } = round
   const { chain } = provider
