@@ -338,7 +338,8 @@ test('A payout batch is exported, and cancelled by two; a viewer sees no file, p
     await expect(viewer.getByRole('button', { name })).toHaveCount(0)
 
   await viewer.goto(`${TRANSACTIONS}?status=completed`)
-  await viewer.locator('[data-row-action]').first().click()
+  const proved = viewer.getByRole('row').filter({ hasText: 'PNG' }).first()
+  await proved.locator('[data-row-action]').click()
   await expect(drawer(viewer).getByText('Your role can’t open proofs of payment.')).toBeVisible()
   await expect(drawer(viewer).getByText(/^View only\./)).toBeVisible()
   await expect(drawer(viewer).getByRole('img', { name: 'Proof of payment' })).toHaveCount(0)
@@ -462,10 +463,17 @@ test('The back office and the sandbox tools are accessible and fit a narrow phon
     }
   }
 
-  for (const path of [TRANSACTIONS, WITHDRAWALS]) {
+  for (const [path, name] of [
+    [TRANSACTIONS, 'Deposits'],
+    [WITHDRAWALS, 'Withdrawals'],
+  ] as const) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}?status=pending`)
-    await page.locator('[data-row-action]').first().click()
+    await page
+      .getByRole('table', { name, exact: true })
+      .locator('[data-row-action]')
+      .first()
+      .click()
     await expect(drawer(page).getByText('Checks')).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
