@@ -84,7 +84,9 @@ const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineSte
 
 const buildConfirmingStep = ({ state, confirmations, needed }: ChainProgress): TimelineStep => ({
   title:
-    needed === 0 ? 'Final on the network' : `${confirmations} of ${needed} network confirmations`,
+    needed === 0
+      ? 'Final on the network'
+      : `${Math.min(confirmations, needed)} of ${needed} network confirmations`,
   note: 'There’s nothing you need to do. Timing depends on the network.',
   state: state === 'confirmed' ? 'done' : 'now',
 })
