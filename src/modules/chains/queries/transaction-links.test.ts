@@ -31,7 +31,8 @@ test('A transaction is linked in the operator’s explorer, as its chain writes 
   expect(link({ chain: 'tron', coin: 'USDT', txid })).toBe(`https://explorer.example/#/${txid}`)
 })
 
-test('A payment on a simulated chain has no page in an explorer.', async () => {
+test('A payment on a simulated chain is linked in the sandbox’s tools, one by hand nowhere.', async () => {
   const link = await loadTransactionLinks(testApp.app)
-  expect(link({ chain: 'ethereum', coin: 'ETH', txid })).toBeNull()
+  expect(link({ chain: 'ethereum', coin: 'ETH', txid })).toBe(`/dev/chain?transaction=${txid}`)
+  expect(link({ chain: 'ethereum', coin: 'ETH', txid: 'sandbox-payment' })).toBeNull()
 })

@@ -8,12 +8,15 @@ import type { ChainName } from '../model.ts'
 /** A stored transaction id with its chain. */
 export type ChainTransaction = { chain: ChainName; coin: Coin; txid: string }
 
-/** Returns the page of a transaction in the operator's explorer; null if it has none. */
+/**
+ * Returns the page of a transaction in the operator's explorer, or in the sandbox's tools on a
+ * simulated chain; null if it has none.
+ */
 export type LinkTransaction = (transaction: ChainTransaction) => string | null
 
 type Context = Pick<App, 'db' | 'config' | 'chains'>
 
-/** Returns the function that links transactions. A simulated chain has no pages. */
+/** Returns the function that links transactions. */
 export async function loadTransactionLinks({
   db,
   config,
@@ -22,8 +25,10 @@ export async function loadTransactionLinks({
   const explorers: Explorers = await getSetting(db, config, 'explorers')
   const isSimulated = (chain: ChainName) => chains[chain].some(({ simulated }) => simulated)
 
-  return ({ chain, coin, txid }) =>
-    isSimulated(chain) || !isTransactionId(txid)
-      ? null
+  return ({ chain, coin, txid }) => {
+    if (!isTransactionId(txid)) return null
+    return isSimulated(chain)
+      ? `/dev/chain?transaction=${txid}`
       : buildExplorerLink(explorers[chain], formatTransactionId(coin, txid, chain))
+  }
 }

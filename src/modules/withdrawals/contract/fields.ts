@@ -51,7 +51,7 @@ export const withdrawal = z.object({
   explorer: z
     .string()
     .nullable()
-    .meta({ description: 'page of the transaction in a block explorer; null in the sandbox' }),
+    .meta({ description: 'page of the transaction in a block explorer; null if it has none' }),
   sending: z
     .object({
       txid: z.string(),
