@@ -5,6 +5,7 @@ import { simulateDrop } from '#modules/chains/commands/simulate-drop.ts'
 import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
 import { simulateReorganisation } from '#modules/chains/commands/simulate-reorganisation.ts'
 import { simulateReplacement } from '#modules/chains/commands/simulate-replacement.ts'
+import { simulateSettledPayment } from '#modules/chains/commands/simulate-settled-payment.ts'
 import { watchChain } from '#modules/chains/commands/watch-chain.ts'
 import { buildBitcoinTransaction } from '#modules/chains/model/simulated-bitcoin.ts'
 import { TEST_ADDRESSES, watchTestAddress } from '#modules/chains/testing.ts'
@@ -13,6 +14,7 @@ import { createTransactionId, type Scenario } from '../scenario.ts'
 
 const chain = 'bitcoin'
 const address = TEST_ADDRESSES.BTC
+let nextUnits = 7_000n
 const outputs = [{ coin: 'BTC' as const, address, units: 5n }]
 
 const pay = (app: App) =>
@@ -63,6 +65,13 @@ export const scenarios: Scenario[] = [
   {
     command: 'chains/simulate-payment',
     prepare: async () => ({ run: pay }),
+  },
+  {
+    command: 'chains/simulate-settled-payment',
+    prepare: async () => {
+      const units = nextUnits++ // another amount than the chain shows already
+      return { run: (on) => simulateSettledPayment(on, { chain, coin: 'BTC', address, units }) }
+    },
   },
   {
     command: 'chains/simulate-broadcast',
