@@ -393,7 +393,7 @@ test('The administration screens are accessible and fit a phone.', async ({ page
 test('An owner retires an address of a pool, which stays listed.', async ({ page }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
-  await page.getByRole('button', { name: 'View the pool of Ethereum' }).click()
+  await page.getByRole('button', { name: 'View addresses… of Ethereum' }).click()
 
   const pool = page.getByRole('dialog', { name: 'Pool addresses' })
   const row = pool.getByRole('row').filter({ hasText: 'Free' }).first()

@@ -82,12 +82,8 @@ function CurrentSource({
       <span className="anywhere">{describeSource(source)}</span>
       {supply && <p className="small muted">{describeSupply(supply)}</p>}
       {source.mode === 'pool' && (
-        <Button
-          size="sm"
-          aria-label={`View the pool of ${source.network}`}
-          onClick={() => onViewPool(source)}
-        >
-          View addresses…
+        <Button size="sm" onClick={() => onViewPool(source)}>
+          View addresses…<span className="visually-hidden"> of {source.network}</span>
         </Button>
       )}
     </>
