@@ -128,8 +128,12 @@ test('The palette opens the suspension of a member and the pause of withdrawals.
   await logInAdmin(page, 'ruth@example.com')
   await page.goto(ADMIN)
   const choose = async (typed: string, command: RegExp) => {
-    await page.keyboard.press('Control+k')
     const finder = page.getByRole('dialog', { name: 'Find or do something' })
+    // a dialog that is still closing takes the keys
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(finder).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await finder.getByRole('combobox').fill(typed)
     await finder.getByRole('option', { name: command }).click()
   }
