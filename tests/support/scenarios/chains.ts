@@ -68,7 +68,8 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'chains/simulate-settled-payment',
-    prepare: async () => {
+    prepare: async ({ app }) => {
+      await simulateBlocks(app, chain, 1) // what others left in the mempool
       const units = nextUnits++ // another amount than the chain shows already
       return { run: (on) => simulateSettledPayment(on, { chain, coin: 'BTC', address, units }) }
     },

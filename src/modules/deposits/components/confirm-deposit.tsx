@@ -82,7 +82,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       actions={
         <ConfirmActions
           form={id}
-          pending={form.pending || review.isPlaceholderData}
+          pending={form.pending || review.isPending || review.isPlaceholderData}
           secondAdmin={data?.secondAdmin ?? false}
           onClose={onClose}
         />

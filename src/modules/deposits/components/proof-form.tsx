@@ -108,9 +108,9 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
       </FormActions>
       {inTime && (
         <p className="small muted">
-          You don’t need a proof once the blockchain shows your payment: this page then updates by
-          itself. You can return to this deposit from your deposits history. If the rate expires
-          before you pay, get a new quote first.
+          You don’t need a proof once the blockchain shows your payment: this page then updates
+          automatically. You can return to this deposit from your deposits history. If the rate
+          expires before you pay, get a new quote first.
         </p>
       )}
     </Form>
