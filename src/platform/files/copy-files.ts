@@ -34,12 +34,19 @@ export async function copyFiles(from: Files, to: Files): Promise<CopyResult> {
   for await (const { key } of from.list()) {
     batch.push(key)
     if (batch.length < AT_ONCE) continue
-    await Promise.all(batch.map(copyOne))
+    await settleAll(batch.map(copyOne))
     batch = []
   }
-  await Promise.all(batch.map(copyOne))
+  await settleAll(batch.map(copyOne))
 
   return result
+}
+
+/** Waits for all copies before it throws the first failure: the next run meets none under way. */
+async function settleAll(copies: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(copies)
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 async function copyFile(to: Files, key: string, content: Uint8Array): Promise<CopyOutcome> {
