@@ -22,20 +22,27 @@ async function squeeze(path: string) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
+/** The folder of the browser's files, from that of the server's. */
+const CLIENT = '../client'
+
 /**
  * Writes each of the browser's files beside itself as brotli and gzip, which the server hands out
- * as they are.
+ * as they are. The server's build writes one more, the list of all routes.
  */
 export const precompress = (): Plugin => ({
   name: 'candor-precompress',
   apply: 'build',
-  applyToEnvironment: (environment) => environment.name === 'client',
+  applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr',
   writeBundle: {
     order: 'post',
     async handler({ dir }) {
       if (!dir) return
-      const found = await readdir(dir, { recursive: true, withFileTypes: true })
-      const files = found.filter((entry) => entry.isFile() && WORTH_IT.test(entry.name))
+      const folder = this.environment.name === 'client' ? dir : join(dir, CLIENT)
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      const names = new Set(found.map(({ name }) => name))
+      const files = found.filter(
+        (entry) => entry.isFile() && WORTH_IT.test(entry.name) && !names.has(`${entry.name}.br`),
+      )
       await Promise.all(files.map((entry) => squeeze(join(entry.parentPath, entry.name))))
     },
   },

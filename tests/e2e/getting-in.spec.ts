@@ -279,3 +279,17 @@ test('Sign-up and login pages are accessible and fit a narrow phone.', async ({ 
     }
   }
 })
+
+test('Each script and style of the login page is sent compressed, the list of routes too.', async ({
+  request,
+}) => {
+  const html = await (await request.get('/login')).text()
+  const paths = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))
+  expect([...paths].some((path) => path.startsWith('/assets/manifest-'))).toBe(true)
+
+  for (const path of paths) {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    const isSmall = (await answer.body()).length < 1_024
+    if (!isSmall) expect(answer.headers()['content-encoding'], path).toBe('br')
+  }
+})
