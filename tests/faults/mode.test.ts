@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listPostingRules } from '#modules/ledger/queries.ts'
 import { createReceipt } from '#modules/ledger/testing.ts'
@@ -8,12 +8,17 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openApp } from '../../src/app.ts'
 import { seedSandbox } from '../../src/seed.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { restampMode } from '../support/database.ts'
+import { lockServerRoles, restampMode } from '../support/database.ts'
 import { PROJECT } from '../support/launcher.ts'
 
 type Mode = 'sandbox' | 'live'
 
 let testApp: TestApp
+let unlockRoles: () => Promise<void>
+beforeAll(async () => {
+  unlockRoles = await lockServerRoles()
+})
+afterAll(() => unlockRoles())
 beforeEach(async () => {
   testApp = await createTestApp()
   await restampMode(testApp.database, null)

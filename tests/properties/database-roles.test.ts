@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { lockServerRoles, type TestDatabase, testDatabase } from '../support/database.ts'
 import { databaseUrl } from '../support/global-setup.ts'
 
 /** A login as an operator makes it: a member of candor_app, and nothing else. */
 const LOGIN = `candor_login_${randomBytes(4).toString('hex')}`
 let database: TestDatabase
+let unlockRoles: () => Promise<void>
 let pool: pg.Pool
 
 beforeAll(async () => {
+  unlockRoles = await lockServerRoles()
   database = await testDatabase()
 
   const password = randomBytes(12).toString('hex')
@@ -25,6 +27,7 @@ afterAll(async () => {
   await pool.end()
   await database.owner.query(`drop role ${LOGIN}`)
   await database.close()
+  await unlockRoles()
 })
 
 /** What a statement is answered, said as one of the roles that this login may take on. */

@@ -93,6 +93,14 @@ function prepareStatements(client: pg.PoolClient) {
       : query(text, values, ...rest)) as typeof client.query
 }
 
+/** Waits until no other test file makes logins or grants roles: the whole server shares them. */
+export async function lockServerRoles(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  await client.query("select pg_advisory_lock(hashtext('server roles'))")
+  return () => client.end()
+}
+
 async function asAdmin(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

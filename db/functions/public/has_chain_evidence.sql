@@ -1,6 +1,5 @@
 -- Returns whether the chain shows exactly what a deposit was credited for: each of its receipts is a payment to its
--- address with the same transaction, output and units, first seen when the deposit says, and settled. The address is
--- verified and its own. A block's time can be two hours before the quote.
+-- address with the same transaction, output and units, first seen when the deposit says, and settled.
 create or replace function public.has_chain_evidence(d deposit)
 returns boolean
 language sql stable
@@ -9,9 +8,8 @@ as $$
   select coalesce(sum(e.units) = d.received and bool_or(m.receipt_id = d.receipt_id)
     and max(m.arrived_at) = d.arrived_at
     and bool_and(r.id is not null and (e.address, e.coin) = (d.address, d.coin)
-      and e.first_seen_at >= d.created_at - interval '2 hours'
       and m.arrived_at = greatest(e.first_seen_at, d.created_at) and is_payment_settled(e, d.credited))
-    and is_own_payment_address(d), false)
+    and has_own_payments(d), false)
   from deposit_payment m
   join payment_evidence e on e.id = m.payment_id
   left join ledger.receipts r on r.id = m.receipt_id

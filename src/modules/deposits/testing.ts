@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { invariant } from '#lib/invariant.ts'
 import { isTronAddress } from '#lib/tron-address.ts'
 import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
 import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
@@ -121,5 +122,6 @@ export async function payTwice(
 /** Returns the id of a payment that belongs to no deposit. */
 export async function getUnmatchedId({ db }: Pick<App, 'db'>, txid: string): Promise<string> {
   const unmatched = (await listUnmatchedPayments(db)).find((payment) => payment.txid === txid)
-  return unmatched?.id ?? ''
+  invariant(unmatched, 'the payment belongs to no deposit')
+  return unmatched.id
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import {
+  lockServerRoles,
+  type TestDatabase,
+  testDatabase,
+} from '../../../tests/support/database.ts'
 import { databaseUrl } from '../../../tests/support/global-setup.ts'
 import { openDb } from './db.ts'
 import { assertWatcherApart, shareWatcherRole } from './watcher-role.ts'
@@ -11,8 +15,10 @@ const suffix = randomBytes(4).toString('hex')
 const SERVER = `candor_server_${suffix}`
 const WATCHER = `candor_watch_${suffix}`
 let database: TestDatabase
+let unlockRoles: () => Promise<void>
 
 beforeAll(async () => {
+  unlockRoles = await lockServerRoles()
   database = await testDatabase()
   await database.owner.query(
     `create role ${SERVER} login password '${PASSWORD}' in role candor_app`,
@@ -24,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.owner.query(`drop role ${SERVER}, ${WATCHER}`)
   await database.close()
+  await unlockRoles()
 })
 
 async function buildUrl(login: string): Promise<string> {
@@ -36,7 +43,7 @@ async function buildUrl(login: string): Promise<string> {
 
 /** Opens the connections of a login in a role for as long as the callback runs. */
 async function checkApart(server: string, watcher: string): Promise<void> {
-  const limits = { poolSize: 2, lockTimeoutMs: 1_000, statementTimeoutMs: 1_000 }
+  const limits = { poolSize: 2, lockTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
   const opened = [
     openDb({ ...limits, url: await buildUrl(server), role: 'candor_app' }),
     openDb({ ...limits, url: await buildUrl(watcher), role: 'candor_watcher' }),
@@ -70,8 +77,8 @@ test('the sandbox lets the server’s login watch too, in its own role only; liv
     url: await buildUrl(SERVER),
     role: 'candor_app',
     poolSize: 1,
-    lockTimeoutMs: 1_000,
-    statementTimeoutMs: 1_000,
+    lockTimeoutMs: 10_000,
+    statementTimeoutMs: 30_000,
   })
   try {
     const write = db.withTables<{ chain_sighting: { gone_at: Date | null } }>()

@@ -1,15 +1,12 @@
 import { DomainError } from '#lib/errors.ts'
-import { invariant } from '#lib/invariant.ts'
 import { simulatePayment } from '#modules/chains/commands/simulate-payment.ts'
 import { watchChain } from '#modules/chains/commands/watch-chain.ts'
-import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { creditAutomatically } from '#modules/deposits/commands/credit-automatically.ts'
 import { matchPayments } from '#modules/deposits/commands/match-payments.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { receiveUnmatched } from '#modules/deposits/commands/receive-unmatched.ts'
 import { requestRefund } from '#modules/deposits/commands/request-refund.ts'
-import { listUnmatchedPayments } from '#modules/deposits/queries/unmatched-payments.ts'
-import { followChain, payOnChain } from '#modules/deposits/testing.ts'
+import { followChain, payOnChain, payTwice } from '#modules/deposits/testing.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
@@ -23,15 +20,10 @@ async function createQuote({ app, planId }: ScenarioContext) {
 }
 
 /** A second payment to a deposit that was credited. */
-async function payTwice(context: ScenarioContext) {
-  const { app, ines } = context
-  const { member, quote } = await createQuote(context)
-  await payOnChain(app, quote, { blocks: 3 })
-  await confirmDeposit(app, ines, { depositId: quote.id })
-  const txid = await payOnChain(app, quote, { blocks: 3 })
-  const unmatched = (await listUnmatchedPayments(app.db)).find((one) => one.txid === txid)
-  invariant(unmatched, 'a second payment belongs to no deposit')
-  return { member, paymentId: unmatched.id }
+async function createUnmatched({ app, ines, planId }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  const { paymentId } = await payTwice(app, ines, member, planId)
+  return { member, paymentId }
 }
 
 /**
@@ -84,14 +76,14 @@ export const scenarios: Scenario[] = [
   {
     command: 'deposits/receive-unmatched',
     prepare: async (context) => {
-      const { paymentId } = await payTwice(context)
+      const { paymentId } = await createUnmatched(context)
       return { run: (on) => receiveUnmatched(on, context.ines, { paymentId }) }
     },
   },
   {
     command: 'deposits/request-refund',
     prepare: async (context) => {
-      const { member, paymentId } = await payTwice(context)
+      const { member, paymentId } = await createUnmatched(context)
       const input = { paymentId, address: REFUND_ADDRESS }
       return { run: (on) => requestRefund(on, member, input) }
     },

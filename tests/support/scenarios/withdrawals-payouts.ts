@@ -136,11 +136,12 @@ export const scenarios: Scenario[] = [
     command: 'withdrawals/record-payout-fees',
     prepare: async (context) => {
       const { bitcoin, batchId, psbt, txid, on } = await createSigned(context)
+      await recordPayoutFees(bitcoin.app) // what others left
       await fundCapital(context.app, 'BTC', 50_000_000n)
       const transfers = bitcoin.readTransfers(psbt)
       bitcoin.chain.transactions.set(txid, { transfers, height: 1 })
       await followPayouts(bitcoin.app, batchId)
-      return { run: (app) => recordPayoutFees(on(app), batchId) }
+      return { run: (app) => recordPayoutFees(on(app)) }
     },
     finish,
   },

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd, parseAmount } from '#lib/money.ts'
 import {
@@ -25,6 +25,7 @@ import {
   sumUnits,
   toChainArrival,
 } from '../model.ts'
+import { hasOwnPayments } from '../queries/own-payments.ts'
 import { type Deposit, toDeposit } from '../queries.ts'
 import { assertConfirmable, creditDeposit, type PreparedCredit } from '../steps/credit-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
@@ -163,8 +164,8 @@ function assertSameAsPreview(
 
 /**
  * Returns whether a second admin decides: more than 5% away from the quote always; in live every
- * payment that the chain does not show at a verified address of the deposit's own, because a
- * person's word is not evidence.
+ * payment that the chain does not show, or that may be another deposit's, because a person's word
+ * is not evidence.
  */
 async function needsSecondAdmin(
   { config }: App,
@@ -177,14 +178,7 @@ async function needsSecondAdmin(
 
   const threshold = getSecondAdminThreshold('deposit.confirm', config.MODE)
   if (threshold === null || credit.credited < threshold) return false
-  return credit.payments.length === 0 || !(await hasOwnAddress(tx, deposit))
-}
-
-async function hasOwnAddress(tx: Tx, { id }: Row): Promise<boolean> {
-  const { rows } = await sql<{ isOwn: boolean }>`
-    select is_own_payment_address(d) as "isOwn" from deposit d where d.id = ${id}`.execute(tx)
-
-  return rows[0]?.isOwn === true
+  return credit.payments.length === 0 || !(await hasOwnPayments(tx, deposit.id))
 }
 
 /** Returns a completed deposit unchanged if the input names its payment, and rejects another. */

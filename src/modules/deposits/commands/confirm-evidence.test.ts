@@ -8,6 +8,8 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { moveToOwnAddress } from '../../../../tests/support/own-address.ts'
+import { formatCoinAmount } from '../model.ts'
+import { buildDepositDetails } from '../presenters/details.ts'
 import { type Deposit, getAnyDeposit } from '../queries.ts'
 import { createPendingDeposit, followChain, payOnChain } from '../testing.ts'
 import { confirmDeposit } from './confirm-deposit.ts'
@@ -146,6 +148,26 @@ test('two parts that miss 10% need two admins, who approve exactly these outputs
   expect((await confirmDeposit(app, ruth, { depositId: deposit.id })).status).toBe('completed')
 })
 
+test('the member sees what a part is credited as and what to send; credited, it is not called gone', async () => {
+  const deposit = await quoteAtOwnAddress()
+  const part = (deposit.coinAmount * 8n) / 10n
+  await payOnChain(app, deposit, { units: part, blocks: 2 })
+
+  const missing = formatCoinAmount(deposit.coinAmount - part, 'BTC')
+  const { evidence } = await buildDepositDetails(app, await read(deposit))
+  expect(evidence).toMatchObject({
+    flag: 'partial',
+    missing,
+    missingUri: `bitcoin:${deposit.address}?amount=${missing}`,
+    worth: computeCoinValue(part, deposit.rate, 'BTC'),
+  })
+
+  await confirmDeposit(app, ines, { depositId: deposit.id })
+  const done = await confirmDeposit(app, ruth, { depositId: deposit.id })
+  const { evidence: credited } = await buildDepositDetails(app, await read(deposit))
+  expect(credited).toMatchObject({ state: 'credited', missing: null, worth: done.credited })
+})
+
 test('many confirmations of two payments at once credit once', async () => {
   const deposit = await quoteAtOwnAddress()
   await payOnChain(app, deposit, { units: 20_000n })
@@ -219,41 +241,20 @@ test('in live, a payment that was seen days before the quote needs two admins', 
   const { owner } = testApp.database
   const deposit = await quote('702')
   await payOnChain(app, deposit, { blocks: 3 })
-  await owner.query('alter table chain_payment disable trigger user')
-  await owner.query(
-    `update chain_payment set first_seen_at = first_seen_at - interval '3 days'
-      where id in (select payment_id from deposit_payment where deposit_id = $1)`,
-    [deposit.id],
-  )
-  await owner.query('alter table chain_payment enable trigger user')
+  await owner.query(`begin; set local session_replication_role = replica;
+    update chain_payment set first_seen_at = first_seen_at - interval '3 days'
+      where id in (select payment_id from deposit_payment where deposit_id = '${deposit.id}');
+    update deposit_payment m set arrived_at = d.created_at from deposit d
+      where d.id = m.deposit_id and d.id = '${deposit.id}';
+    update deposit set arrived_at = created_at where id = '${deposit.id}'; commit`)
+  await owner.query('update approvals.installation set live = true')
 
-  expect(await isEvidence(deposit)).toBe(false)
-})
-
-test('nothing but the watcher’s role records a payment on chain, or that an address is the operator’s', async () => {
-  const deposit = await quote('703')
-  const asApplication = (statement: string) => testApp.database.pool.query(statement)
-  const denied = { code: '42501' }
-
-  await expect(
-    asApplication(
-      `insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
-        select 'pay_00000000000000000009', 'bitcoin', coin, repeat('ab', 32), 0, address, coin_amount, now()
-        from deposit where id = '${deposit.id}'`,
-    ),
-  ).rejects.toMatchObject(denied)
-  await expect(
-    asApplication(
-      `insert into chain_sighting (payment_id, chain, provider, replaceable, trace, seen_at)
-        select id, chain, 'Simulated node A', false, 'output', now() from chain_payment limit 1`,
-    ),
-  ).rejects.toMatchObject(denied)
-  await expect(
-    asApplication(`update chain_provider set tip_height = tip_height + 100`),
-  ).rejects.toMatchObject(denied)
-  await expect(asApplication(`update chain_address set verified_at = now()`)).rejects.toMatchObject(
-    denied,
-  )
+  try {
+    const input = { depositId: deposit.id, credited: '702.00' }
+    expect((await confirmDeposit(live(), ines, input)).status).toBe('pending')
+  } finally {
+    await owner.query('update approvals.installation set live = false')
+  }
 })
 
 /** Completes a deposit as direct SQL of the application's role would, with the payment's receipt. */

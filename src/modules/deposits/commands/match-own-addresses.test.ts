@@ -87,8 +87,10 @@ test('a payment in a block from before the end of its quote is in time, although
 test('a payment that is replaced or double-spent takes its deposit back to waiting', async () => {
   const [replaced, spent] = [await quote(), await quote()]
   const first = await payOnChain(app, replaced)
+  expect((await read(replaced)).status).toBe('pending')
   await simulateReplacement(app, { chain: 'bitcoin', txid: first, outputs: elsewhere() })
   const second = await payOnChain(app, spent, { blocks: 1 })
+  expect((await read(spent)).status).toBe('pending')
   await simulateDoubleSpend(app, { chain: 'bitcoin', txid: second, outputs: elsewhere() })
   await followChain(app, spent)
 

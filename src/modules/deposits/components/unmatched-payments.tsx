@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { buildTransactionRows } from '#modules/transactions/components/transaction-row.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -10,7 +11,6 @@ import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { depositCalls } from './calls.tsx'
-import { buildTransactionRow } from './chain-payment.tsx'
 
 type Unmatched = Awaited<ReturnType<typeof depositCalls.unmatched.call>>['data'][number]
 
@@ -84,7 +84,7 @@ function UnmatchedRow({ payment }: { payment: Unmatched }) {
         ...(payment.refundAddress
           ? [{ label: 'Refund requested to', value: <Address value={payment.refundAddress} /> }]
           : []),
-        buildTransactionRow(payment),
+        ...buildTransactionRows(payment),
       ]}
     />
   )

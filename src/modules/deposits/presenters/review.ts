@@ -22,6 +22,7 @@ import {
   toChainArrival,
 } from '../model.ts'
 import { loadEvidence } from '../queries/deposit-payments.ts'
+import { hasOwnPayments } from '../queries/own-payments.ts'
 import { checkPayments } from '../queries/payment-checks.ts'
 import {
   type CreditFigures,
@@ -52,6 +53,7 @@ export async function buildDepositReview(app: App, deposit: Deposit, input: Prev
   const isShown = credit.payments.length > 0
   const evidence = (await buildEvidence(app, [deposit])).get(deposit.id) ?? null
 
+  const isEvidence = isShown && (await hasOwnPayments(app.db, deposit.id))
   return {
     address: deposit.address,
     network: deposit.network,
@@ -59,7 +61,7 @@ export async function buildDepositReview(app: App, deposit: Deposit, input: Prev
     evidence,
     receiptNeeded: isLive && !isShown,
     arrivedAt: credit.arrivedAt,
-    secondAdmin: isPending && ((isLive && !isShown) || isFarFromQuote(credit.received, deposit)),
+    secondAdmin: isPending && ((isLive && !isEvidence) || isFarFromQuote(credit.received, deposit)),
     waiting: isPending ? await findWaiting(app, deposit) : null,
     deposit: await buildStaffDeposit(app, deposit),
     entries: isPending

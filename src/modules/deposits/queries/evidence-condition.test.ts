@@ -32,7 +32,16 @@ test('Each evidence filter lists the deposits that the blockchain shows so.', as
   const confirming = await quote()
   await payOnChain(app, confirming)
 
-  const names = { confirmed, unpaid, dropped, confirming }
+  const disputed = await quote()
+  const disputedTxid = await payOnChain(app, disputed)
+  await testApp.database.owner.query(
+    `insert into chain_payment (id, chain, coin, txid, output_index, address, units, first_seen_at)
+      select 'pay_' || repeat('0', 20), chain, coin, txid, output_index, address, units * 10,
+        first_seen_at from chain_payment where txid = $1`,
+    [disputedTxid],
+  )
+
+  const names = { confirmed, unpaid, dropped, confirming, disputed }
   const nameOf = (id: string) => Object.entries(names).find(([, one]) => one.id === id)?.[0]
   const list = async (evidence: (typeof EVIDENCE_FILTERS)[number]) => {
     const { rows } = await listDepositPage(
@@ -49,10 +58,10 @@ test('Each evidence filter lists the deposits that the blockchain shows so.', as
     EVIDENCE_FILTERS.map(async (filter) => [filter, await list(filter)] as const),
   )
   expect(Object.fromEntries(listed)).toEqual({
-    shown: ['confirmed', 'confirming', 'dropped'],
-    confirming: ['confirming'],
+    shown: ['confirmed', 'confirming', 'disputed', 'dropped'],
+    confirming: ['confirming', 'disputed'],
     confirmed: ['confirmed'],
-    disputed: [],
+    disputed: ['disputed'],
     gone: ['dropped'],
     none: ['unpaid'],
   })
