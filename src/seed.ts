@@ -16,6 +16,7 @@ import {
   seedPlans,
   seedRedemptionNotice,
 } from '#modules/plans/seed.ts'
+import { getConfiguredBitcoinNetwork } from '#modules/settings/model.ts'
 import { proposeSampleMovement } from '#modules/treasury/seed.ts'
 import { seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
 import type { App } from '#platform/app.ts'
@@ -91,7 +92,7 @@ async function seedHistory(app: App, people: People) {
   const createSeedApp = (instant: string) => createAppAtInstant(app, instant)
   const { maya, amara, ines, ruth } = people
   await seedWallets(createSeedApp('2026-02-20T19:00:00Z'), maya, {
-    bitcoin: BITCOIN,
+    ...(getConfiguredBitcoinNetwork(app.config) === null && { bitcoin: BITCOIN }),
     usdt: ETHEREUM,
   })
   for (const step of SAMPLE_HISTORY) await seedStep(createSeedApp, people, step)

@@ -55,7 +55,11 @@ export {
   parsePaymentMethod,
   SAMPLE_ADDRESSES,
 } from './model/payment-methods.ts'
-export { getConfiguredBitcoinNetwork, parseReceivingAddress } from './model/receiving-address.ts'
+export {
+  getConfiguredBitcoinNetwork,
+  type NetworkConfig,
+  parseReceivingAddress,
+} from './model/receiving-address.ts'
 
 type Mode = 'sandbox' | 'live'
 

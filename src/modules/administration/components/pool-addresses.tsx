@@ -120,7 +120,7 @@ function RetireAddress({
     >
       <p>
         No further deposit gets <span className="mono anywhere">{address}</span>. Payments to it are
-        still seen. To use it again, propose a new pool.
+        still detected. To use it again, propose a new pool.
       </p>
       {state === 'lent' && <p>The deposit that has it now is still paid there.</p>}
     </FormDialog>

@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from '../model/bitcoin-networks.ts'
 import type { ChainTip } from '../model.ts'
+import { MAX_REORGANISATION } from './bitcoin-core-cursor.ts'
 import { type BitcoinTransaction, listSightings, mapTargets } from './bitcoin-transactions.ts'
 import { type ChainObservation, ChainProviderError, type WatchTarget } from './chain-provider.ts'
 import type { EsploraApi } from './esplora-api.ts'
@@ -8,8 +9,6 @@ import { mapLimited } from './provider-requests.ts'
 
 /** Requests at a time: what a small server of one's own answers, and a public one tolerates. */
 const CONCURRENCY = 8
-/** More blocks than a chain replaces at once. */
-const DEEPEST_REORGANISATION = 100
 
 /**
  * Reads the history of each target at one tip. A block that arrives meanwhile isn't part of the
@@ -46,7 +45,7 @@ export async function observeAddresses(
  * reorganisation may have put it in. A page of the history also has older ones.
  */
 const getLowestHeight = (target: WatchTarget | undefined): number =>
-  (target?.fromHeight ?? 0) - DEEPEST_REORGANISATION
+  (target?.fromHeight ?? 0) - MAX_REORGANISATION
 
 /** Throws if the chain no longer has the block that an answer was read at. */
 export async function assertUnchanged(api: EsploraApi, tip: ChainTip): Promise<void> {

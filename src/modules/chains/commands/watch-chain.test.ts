@@ -185,6 +185,21 @@ test('A provider that is behind marks nothing as gone', async () => {
   expect(payment?.providers.map(({ shows }) => shows)).toEqual(['block', 'block'])
 })
 
+test('What a provider that is no longer configured said last disputes no payment', async () => {
+  await context.database.owner.query(
+    `insert into chain_provider (chain, name, simulated, tip_height, tip_hash, tip_at, checked_at, answered_at)
+      values ('bitcoin', 'an earlier node', false, 900000, repeat('a', 64), $1, $1, $1)`,
+    [app.clock.now()],
+  )
+  await watchTestAddress(app)
+  await watch()
+  await pay()
+  await mine(2)
+  await watch()
+
+  expect(await assess()).toMatchObject([{ isConfirmed: true, problem: null }])
+})
+
 test('Two providers that show different things make a payment disputed', async () => {
   await watchTestAddress(app)
   await pay()

@@ -9,6 +9,7 @@ import {
   getDefaultChain,
   getMethodChains,
   MAX_POOL_ADDRESSES,
+  type NetworkConfig,
   type PaymentMethodCode,
   parseReceivingAddress,
 } from '#modules/settings/model.ts'
@@ -26,8 +27,6 @@ export type AddressSourceInput = {
   /** pool: the pasted addresses, between spaces, commas or line ends. */
   addresses?: string | undefined
 }
-
-type NetworkConfig = Parameters<typeof parseReceivingAddress>[0]
 
 /**
  * Checks a source and returns it as it is approved and stored. Throws `invalid_setting`,
@@ -74,9 +73,7 @@ function parseKey(
   if (MODE === 'live' && isPublishedKey(account))
     throw createKeyError('The private key of this account is published. Use your own.')
   if (chain === 'bitcoin' && configured && account.test !== (configured !== 'mainnet'))
-    throw createKeyError(
-      `This key is of another network than your Bitcoin providers, which are on ${configured}.`,
-    )
+    throw createKeyError(`This key isn’t for ${configured}, the network of your Bitcoin providers.`)
 
   return {
     accountKey: account.key,

@@ -4,6 +4,7 @@ import { buildExplorerLink, type Explorers } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { ChainName } from '../model.ts'
+import { isSimulatedChain } from './simulated-state.ts'
 
 /** A stored transaction id with its chain. */
 export type ChainTransaction = { chain: ChainName; coin: Coin; txid: string }
@@ -23,11 +24,10 @@ export async function loadTransactionLinks({
   chains,
 }: Context): Promise<LinkTransaction> {
   const explorers: Explorers = await getSetting(db, config, 'explorers')
-  const isSimulated = (chain: ChainName) => chains[chain].some(({ simulated }) => simulated)
 
   return ({ chain, coin, txid }) => {
     if (!isTransactionId(txid)) return null
-    return isSimulated(chain)
+    return isSimulatedChain({ chains }, chain)
       ? `/dev/chain?transaction=${txid}`
       : buildExplorerLink(explorers[chain], formatTransactionId(coin, txid, chain))
   }

@@ -69,8 +69,13 @@ async function beginRealWatch(round: Round): Promise<readonly DueAddress[]> {
   const { app, provider } = round
   const { chain } = provider
   const at = app.clock.now()
-  const { height } = await awaitAnswer(provider.readTip())
-  await write(round, (tx) => beginRealChain(tx, { chain, height, at }))
+  const tip = await awaitAnswer(provider.readTip())
+  assertUsableTip(round, tip)
+
+  await write(round, async (tx) => {
+    await beginRealChain(tx, { chain, height: tip.height, at })
+    await recordAnswer(tx, provider, { tip }, at)
+  })
 
   return await listDueAddresses(app.db, chain, at)
 }

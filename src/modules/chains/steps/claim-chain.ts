@@ -26,7 +26,30 @@ export async function claimChain(
 
   const claims = await lockClaims(tx, chain)
   if (claims.some((until) => until && until > now)) return null
+
+  await leaveOutRemoved(tx, chain, providers, now)
   return await setClaim(tx, chain, new Date(now.getTime() + CLAIM_MS))
+}
+
+/** A provider that is no longer configured answers nothing: what it last said counts for nothing. */
+async function leaveOutRemoved(
+  tx: Tx,
+  chain: ChainName,
+  providers: readonly ChainProvider[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .withTables<ChainTables>()
+    .updateTable('chain_provider')
+    .set({ problem: 'It is no longer configured.', problem_since: now })
+    .where('chain', '=', chain)
+    .where('problem', 'is', null)
+    .where(
+      'name',
+      'not in',
+      providers.map(({ name }) => name),
+    )
+    .execute()
 }
 
 /** Locks the chain for a write and renews the claim. Returns null if another process took over. */

@@ -3,13 +3,13 @@ import { DomainError } from '#lib/errors.ts'
 import type { Config } from '#platform/config.ts'
 import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from './payment-methods.ts'
 
-type NetworkConfig = Pick<Config, 'MODE'> &
-  Partial<Pick<Config, 'BITCOIN_PROVIDERS' | 'BITCOIN_NETWORK'>>
+/** What decides which networks an address may be of. */
+export type NetworkConfig = Pick<Config, 'MODE' | 'BITCOIN_PROVIDERS' | 'BITCOIN_NETWORK'>
 
 /** Returns the network of the configured Bitcoin providers; null while Bitcoin is simulated. */
 export const getConfiguredBitcoinNetwork = ({
-  BITCOIN_PROVIDERS = [],
-  BITCOIN_NETWORK = 'mainnet',
+  BITCOIN_PROVIDERS,
+  BITCOIN_NETWORK,
 }: NetworkConfig): BitcoinNetworkName | null =>
   BITCOIN_PROVIDERS.length > 0 ? BITCOIN_NETWORK : null
 
@@ -35,7 +35,7 @@ export function parseReceivingAddress(
     throw createAddressError('This is a published sample address, not your own.')
   if (coin === 'BTC' && network && !isOfBitcoinNetwork(checked.canonical, network))
     throw createAddressError(
-      `This address is of another network than your Bitcoin providers, which are on ${network}.`,
+      `This address isn’t for ${network}, the network of your Bitcoin providers.`,
     )
 
   return checked.canonical

@@ -1,7 +1,6 @@
 import { createId } from '#lib/ids.ts'
-import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type PaymentMethodCode, parseReceivingAddress } from '../model.ts'
+import { type NetworkConfig, type PaymentMethodCode, parseReceivingAddress } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 /**
@@ -12,7 +11,7 @@ import type { SettingsTables } from '../tables.ts'
  */
 export async function setReceivingAddress(
   tx: Tx,
-  config: Pick<Config, 'MODE'>,
+  config: NetworkConfig,
   method: PaymentMethodCode,
   address: string,
   changed: { by: string; at: Date; effectiveFrom: Date; approvalId?: string },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAddress } from '#lib/addresses.ts'
 import { COINS } from '#lib/currencies.ts'
 import { createFixedClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { logClosedMethods } from '../../../app.ts'
 import {
@@ -18,7 +19,12 @@ import { getPaymentMethod, getSetting, listPaymentMethods } from '../queries.ts'
 import { setReceivingAddress } from './set-receiving-address.ts'
 import { setSetting } from './set-setting.ts'
 
-const sandbox = { MODE: 'sandbox', OPERATOR_NAME: 'Harbour Sample Ltd' } as const
+const sandbox = {
+  MODE: 'sandbox',
+  OPERATOR_NAME: 'Harbour Sample Ltd',
+  BITCOIN_PROVIDERS: [],
+  BITCOIN_NETWORK: 'mainnet',
+} as const satisfies Partial<Config>
 const live = { ...sandbox, MODE: 'live' } as const
 const now = new Date('2026-11-20T12:00:00Z')
 const changed = { by: 'ruth@example.com', at: now }
