@@ -22,9 +22,9 @@ test('what is no transaction id of its chain says so, with the rule', () => {
 
 test('an id is shown as its chain writes it', () => {
   const stored = id.toLowerCase()
-  expect(formatTransactionId('BTC', stored)).toBe(stored)
-  expect(formatTransactionId('ETH', stored)).toBe(`0x${stored}`)
-  expect(formatTransactionId('USDT', stored)).toBe(`0x${stored}`)
+  expect(formatTransactionId('BTC', stored, 'bitcoin')).toBe(stored)
+  expect(formatTransactionId('ETH', stored, 'ethereum')).toBe(`0x${stored}`)
+  expect(formatTransactionId('USDT', stored, 'ethereum')).toBe(`0x${stored}`)
   expect(formatTransactionId('USDT', stored, 'tron')).toBe(stored)
-  expect(formatTransactionId('USDT', 'simulated-wdr')).toBe('simulated-wdr')
+  expect(formatTransactionId('USDT', 'simulated-wdr', 'ethereum')).toBe('simulated-wdr')
 })

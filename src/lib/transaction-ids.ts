@@ -44,10 +44,9 @@ export const isTransactionId = (txid: string): boolean => HASH.test(txid)
 
 /**
  * Returns a stored transaction id as wallets and explorers of its chain write it: with 0x on
- * Ethereum, which is the coin's chain unless `chain` is another. The id of a simulated payment has
- * no chain and stays as it is.
+ * Ethereum. The id of a simulated payment stays as it is.
  */
-export const formatTransactionId = (coin: Coin, txid: string, chain?: string): string =>
+export const formatTransactionId = (coin: Coin, txid: string, chain: string): string =>
   COIN_TABLE[coin].addressFormat === 'ethereum' && chain !== 'tron' && isTransactionId(txid)
     ? `0x${txid}`
     : txid

@@ -5,5 +5,5 @@ import { recordPayoutFees } from './commands/record-payout-fees.ts'
 
 export const jobs: JobDefinition<App>[] = [
   { name: 'withdrawals-follow-payouts', cron: '* * * * *', run: (app) => followPayouts(app) },
-  { name: 'withdrawals-record-fees', cron: '*/5 * * * *', run: (app) => recordPayoutFees(app) },
+  { name: 'withdrawals-record-fees', cron: '*/5 * * * *', run: recordPayoutFees },
 ]

@@ -1,17 +1,12 @@
 import type { Coin } from '#lib/currencies.ts'
-import { CopyButton } from '#ui/actions/copy-button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
+import { buildTransactionRows } from '#modules/transactions/components/transaction-row.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { arrowSquareOut } from '#ui/icons.ts'
 import { Details } from '#ui/layout/key-values.tsx'
 import type { DepositDetails } from './calls.tsx'
-import styles from './chain-payment.module.css'
 
 type Evidence = NonNullable<DepositDetails['evidence']>
 export type ChainPaymentLine = Evidence['payments'][number]
-
-type TransactionLine = Pick<ChainPaymentLine, 'txid' | 'explorer'> & { outputIndex?: number | null }
 
 /** Returns how far a payment is confirmed: '1 of 2 confirmations'. */
 export const formatConfirmations = ({
@@ -56,7 +51,7 @@ export const ChainPayment = ({ payment, coin, staff = false }: Props) => (
         value: staff ? <SeenByStaff payment={payment} /> : <When at={payment.arrivedAt} />,
       },
       ...(staff ? [buildProvidersRow(payment)] : []),
-      buildTransactionRow(payment, staff),
+      ...buildTransactionRows({ ...payment, label: formatTransactionLabel(payment, staff) }),
     ]}
   />
 )
@@ -83,24 +78,5 @@ const buildProvidersRow = ({ neededProviders, providers }: ChainPaymentLine) => 
   value: providers.join(', ') || 'No provider that answers: not known yet',
 })
 
-/** Returns the row of a transaction id, with its copy button and its page in the explorer. */
-export const buildTransactionRow = (
-  { txid, explorer, outputIndex = null }: TransactionLine,
-  showsOutput = false,
-) => ({
-  label:
-    showsOutput && outputIndex !== null
-      ? `Transaction ID, output ${outputIndex}`
-      : 'Transaction ID',
-  value: <span className="mono meta anywhere">{txid}</span>,
-  aside: (
-    <span className={styles.actions}>
-      <CopyButton text={txid} label="Copy" />
-      {explorer && (
-        <TextLink to={explorer} icon={arrowSquareOut}>
-          View in explorer
-        </TextLink>
-      )}
-    </span>
-  ),
-})
+const formatTransactionLabel = ({ outputIndex }: ChainPaymentLine, staff: boolean) =>
+  staff && outputIndex !== null ? `Transaction ID, output ${outputIndex}` : 'Transaction ID'

@@ -34,7 +34,9 @@ export const getDepositTitle = (deposit: SeenDeposit): string =>
 /** Returns the sentence below that title. */
 export function getDepositLead(deposit: SeenDeposit): string {
   if (!isSeen(deposit)) return DEPOSIT_LEADS[deposit.status]
-  return deposit.evidence?.missing
-    ? 'A part of the amount has arrived. Send the rest to the same address.'
+  const { missing, state } = deposit.evidence ?? {}
+  if (missing) return 'A part of the amount has arrived.'
+  return state === 'confirmed'
+    ? 'The network has confirmed it, and we’re crediting it. There’s nothing you need to do.'
     : 'We credit it once the network has confirmed it. There’s nothing you need to do.'
 }

@@ -7,7 +7,9 @@ import { DepositStatusTag } from './status.tsx'
 
 /** Displays the amounts and terms of a deposit. */
 export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
-  const { plan, coin, fees, amount, credited, received, receivedIn, status } = deposit
+  const { plan, coin, fees, credited, received, receivedIn, status, evidence } = deposit
+  const isSeen = status === 'pending' && evidence?.payments.some(({ gone }) => !gone)
+  const expected = isSeen && evidence ? evidence.worth : deposit.amount
   const arrivalRows =
     received && receivedIn
       ? [
@@ -53,7 +55,7 @@ export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
           credited === null && status !== 'rejected'
             ? {
                 label: status === 'expired' ? 'Quoted amount' : 'You’ll be credited',
-                value: <Money amount={amount} />,
+                value: <Money amount={expected} />,
               }
             : {
                 label: status === 'reversed' ? 'Credited, then reversed' : 'Credited to you',

@@ -16,10 +16,12 @@ import { type DepositDetails, depositCalls } from './calls.tsx'
 const showCopyResult = (worked: boolean) =>
   worked ? toast.success('Address copied to clipboard!') : toast.error('Failed to copy address.')
 
+type PaymentTarget = Pick<DepositDetails, 'address' | 'uri'>
+
 /**
  * Returns the QR codes of a payment: with the amount where wallets read one, and the address alone.
  */
-function buildQrModes({ address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
+function buildQrModes({ address, uri }: PaymentTarget): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
     label: 'Address only',
     text: address,
@@ -37,9 +39,15 @@ function buildQrModes({ address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   ]
 }
 
-/** The exact amount, the address and the network of a quote, as text and as a QR code. */
+/**
+ * The exact amount that is still to be paid, the address and the network of a quote, as text and
+ * as a QR code.
+ */
 export function HowToPay({ deposit }: { deposit: DepositDetails }) {
-  const { coin, coinAmount, address, network, uri, leftMs, sampleAddress } = deposit
+  const { coin, address, network, leftMs, sampleAddress, evidence } = deposit
+  const rest = evidence?.missing ?? null
+  const amount = rest ?? deposit.coinAmount
+  const uri = evidence?.missingUri ?? deposit.uri
   const queries = useQueryClient()
   const readAgain = useCallback(
     () => void queries.invalidateQueries({ queryKey: depositCalls.get.key() }),
@@ -49,20 +57,23 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
 
   return (
     <PaymentDetails
-      code={<QrCode modes={buildQrModes(deposit)} label={`QR code for ${address}`} />}
+      code={<QrCode modes={buildQrModes({ address, uri })} label={`QR code for ${address}`} />}
       rows={[
         {
-          label: 'Send exactly',
-          aside: (
-            <>
-              Rate expires in{' '}
-              <b>
-                <Countdown ms={leftMs} over="0:00" onOver={readAgain} />
-              </b>
-            </>
-          ),
-          value: <Money amount={coinAmount} unit={coin} />,
-          action: <CopyButton text={coinAmount} label="Copy amount" />,
+          label: rest ? 'Send the rest, exactly' : 'Send exactly',
+          aside:
+            leftMs > 0 ? (
+              <>
+                Rate expires in{' '}
+                <b>
+                  <Countdown ms={leftMs} over="0:00" onOver={readAgain} />
+                </b>
+              </>
+            ) : (
+              'At the rate when it arrives'
+            ),
+          value: <Money amount={amount} unit={coin} />,
+          action: <CopyButton text={amount} label="Copy amount" />,
           large: true,
         },
         {

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import type { Coin } from '#lib/currencies.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -34,7 +33,7 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
           end={shown.length > 0 ? formatConfirmations({ ...evidence, settled }) : 'Not received'}
         />
       </div>
-      <EvidenceNote evidence={evidence} coin={coin} open={deposit.credited === null} />
+      {deposit.credited === null && <EvidenceNote evidence={evidence} deposit={deposit} />}
       {evidence.payments.map((payment) => (
         <Fragment key={payment._id}>
           <ChainPayment payment={payment} coin={coin} />
@@ -47,11 +46,11 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
   )
 }
 
-type NoteProps = { evidence: Evidence; coin: Coin; open: boolean }
+type NoteProps = { evidence: Evidence; deposit: DepositDetails }
 
-/** What an amount or a time that is not as quoted means for the member. */
-function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open }: NoteProps) {
-  if (!open) return null
+/** What an amount or a time that is not as quoted means for the member, and what is credited. */
+function EvidenceNote({ evidence, deposit: { amount, coin, leftMs } }: NoteProps) {
+  const { flag, missing, over, payments } = evidence
   if (payments.every(({ gone }) => gone))
     return (
       <Callout>
@@ -60,22 +59,31 @@ function EvidenceNote({ evidence: { flag, missing, over, payments }, coin, open 
       </Callout>
     )
 
+  const worth = <Money amount={evidence.worth} />
   return (
     <>
       {flag === 'late' && (
         <Callout tone="info" title="Your payment arrived after the rate expired.">
-          It is credited at the rate when it was first seen, shown below.
+          We credit {worth}, at the rate when it was first seen. Or request a refund below.
         </Callout>
       )}
       {missing && (
         <Callout title="Less than quoted has arrived.">
-          Send the other <Money amount={missing} unit={coin} /> to the same address. Exchanges take
-          their fee from what is sent. What arrived is credited in any case.
+          Send the other <Money amount={missing} unit={coin} /> to the same address{' '}
+          {leftMs > 0 ? (
+            <>
+              before the rate expires, and we credit <Money amount={amount} />.
+            </>
+          ) : (
+            'at the rate when it arrives.'
+          )}{' '}
+          If you send nothing more, we credit {worth}. Exchanges take their fee from what is sent.
         </Callout>
       )}
       {over && (
         <Callout tone="info" title="More than quoted has arrived.">
-          <Money amount={over} unit={coin} /> above the amount is credited too.
+          We credit {worth}, including <Money amount={over} unit={coin} /> above the amount. Or
+          request a refund below.
         </Callout>
       )}
     </>

@@ -18,12 +18,12 @@ const STATUSES = [
 ] as const
 
 const EVIDENCE_LABELS: Record<EvidenceFilter, string> = {
-  shown: 'Payment on the blockchain',
-  confirming: 'Waiting for confirmations',
-  confirmed: 'Confirmed, not credited yet',
-  disputed: 'Providers disagree',
-  gone: 'No longer on the blockchain',
-  none: 'No payment on the blockchain',
+  shown: 'Payment detected',
+  confirming: 'Confirming',
+  confirmed: 'Ready to credit',
+  disputed: 'Disputed',
+  gone: 'Payment gone',
+  none: 'No payment',
 }
 const evidenceFilter = {
   id: 'evidence',

@@ -95,6 +95,8 @@ export const chainEvidence = z
     flag: z.enum(['none', 'partial', 'over', 'late']),
     received: coinText.meta({ description: 'the sum of its payments' }),
     missing: coinText.nullable().meta({ description: 'what is missing; null if it is enough' }),
+    missingUri: z.string().nullable().meta({ description: 'what a QR code for the rest contains' }),
+    worth: usd.meta({ description: 'what its payments are credited as' }),
     over: coinText.nullable().meta({ description: 'what is above the amount; null if nothing' }),
     disputed: z.boolean(),
     payments: z.array(chainPayment),

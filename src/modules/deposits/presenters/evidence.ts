@@ -8,9 +8,14 @@ import {
   type PaymentStep,
 } from '#modules/chains/model.ts'
 import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/queries.ts'
-import { computeCoinValue, formatRate } from '#modules/market/model.ts'
+import { formatRate } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
-import { type DepositStatus, formatCoinAmount } from '../model.ts'
+import {
+  buildPaymentUri,
+  computePaymentsCents,
+  type DepositStatus,
+  formatCoinAmount,
+} from '../model.ts'
 import type { Deposit } from '../queries/deposit.ts'
 import { type AssignedPayment, listDepositPayments } from '../queries/deposit-payments.ts'
 import { checkPayments, type PaymentCheck } from '../queries/payment-checks.ts'
@@ -59,15 +64,13 @@ export async function buildEvidence(app: App, deposits: readonly Deposit[]) {
   return new Map(shown)
 }
 
-/** Returns what decides how many confirmations a deposit needs: its credit, or what it would be. */
-function computeWorth({ credited, coin }: Deposit, payments: readonly AssignedPayment[]): bigint {
-  return (
-    credited ??
-    payments
-      .filter(({ gone }) => !gone)
-      .reduce((sum, { units, rate }) => sum + computeCoinValue(units, rate ?? 0n, coin), 0n)
+/** Returns the cents that payments are credited as; of a decided deposit those that were. */
+const computeWorth = (deposit: Deposit, payments: readonly AssignedPayment[]): bigint =>
+  deposit.credited ??
+  computePaymentsCents(
+    payments.flatMap(({ gone, units, rate }) => (gone || rate === null ? [] : [{ units, rate }])),
+    deposit,
   )
-}
 
 function toEvidence(
   app: App,
@@ -80,13 +83,16 @@ function toEvidence(
   const shown = payments.filter(({ gone }) => !gone)
   const [weakest] = shown.toSorted((one, other) => countShare(one) - countShare(other))
   const formatOptional = (units: bigint) => (units > 0n ? formatCoinAmount(units, coin) : null)
+  const missing = step.shortUnits > 0n ? deposit.coinAmount - step.paidUnits : 0n
 
   return {
     state: step.state,
     flag: step.flag,
     received: formatCoinAmount(step.paidUnits, coin),
-    missing: formatOptional(step.shortUnits > 0n ? deposit.coinAmount - step.paidUnits : 0n),
+    missing: formatOptional(missing),
+    missingUri: missing > 0n ? buildPaymentUri(coin, deposit.address, missing) : null,
     over: formatOptional(step.overUnits),
+    worth: computeWorth(deposit, payments),
     confirmations: weakest?.check.confirmations ?? 0,
     needed: weakest?.check.needed ?? 0,
     disputed: shown.some(({ check }) => check.disputed),
@@ -100,7 +106,8 @@ const countShare = ({ check: { settled, confirmations } }: CheckedPayment) =>
 function computeStep(app: App, deposit: Deposit, payments: readonly CheckedPayment[]): PaymentStep {
   return computePaymentState(
     {
-      dueUnits: deposit.coinAmount,
+      // once credited, what is due is what was credited: staff may have credited less
+      dueUnits: (deposit.receivedIn === deposit.coin && deposit.received) || deposit.coinAmount,
       toleranceBps: PAYMENT_TOLERANCE_BPS,
       lockUntil: new Date(deposit.endedAt.getTime() - 1),
       watchUntil: new Date(deposit.createdAt.getTime() + WATCHED_MS),

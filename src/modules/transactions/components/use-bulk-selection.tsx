@@ -9,7 +9,7 @@ import { usePassedRows } from './use-passed-rows.tsx'
 type Options<Row> = {
   /** The shown page; undefined while it loads. */
   rows: readonly Row[] | undefined
-  /** The shown page is the one before; the page that was asked for loads. */
+  /** The shown page is the one before; the requested page loads. */
   isLoadingPage: boolean
   /** The permission to decide on a row. */
   permission: Permission

@@ -16,13 +16,12 @@ import { listUnrecordedFees, type PayoutTransaction } from '../queries/payout-tr
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Records the network fee of each confirmed payout on Bitcoin and Ethereum, or of one batch, in the
- * name of the admin who exported it or recorded its transaction; a large fee is proposed to a second admin. Where a fee can't be recorded
- * the reason is stored and the next run tries again.
+ * Records the network fee of each payout that is in a block, on Bitcoin and Ethereum, in the name
+ * of the admin who exported it or recorded its transaction; a large fee is proposed to a second
+ * admin. Where a fee can't be recorded the reason is stored and the next run tries again.
  */
-export async function recordPayoutFees(app: App, batchId?: string): Promise<void> {
-  for (const transaction of await listUnrecordedFees(app.db, batchId))
-    await recordFee(app, transaction)
+export async function recordPayoutFees(app: App): Promise<void> {
+  for (const transaction of await listUnrecordedFees(app.db)) await recordFee(app, transaction)
 }
 
 async function recordFee(app: App, transaction: PayoutTransaction): Promise<void> {
@@ -61,10 +60,19 @@ async function postFee(app: App, transaction: PayoutTransaction): Promise<Begun>
 }
 
 /** Stores that a fee is recorded or proposed, or why it isn't. */
-const storeOutcome = ({ clock }: App, db: Db, { id }: PayoutTransaction, problem: string | null) =>
-  db
+function storeOutcome(
+  { clock }: App,
+  db: Db,
+  { id, status }: PayoutTransaction,
+  problem: string | null,
+) {
+  const now = clock.now()
+  const recorded = { fee_recorded_at: now, ...(status === 'completed' && { problem: null }) }
+
+  return db
     .withTables<WithdrawalTables>()
     .updateTable('payout_transaction')
-    .set(problem ? { problem } : { fee_recorded_at: clock.now(), problem: null })
+    .set(problem ? { problem } : recorded)
     .where('id', '=', id)
     .execute()
+}

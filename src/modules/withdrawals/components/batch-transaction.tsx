@@ -1,5 +1,5 @@
+import { buildTransactionRows } from '#modules/transactions/components/transaction-row.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -25,23 +25,7 @@ export function BatchTransaction({ transaction }: { transaction: PayoutTransacti
       <KeyValues rows={buildFacts(transaction)} />
       <Details
         rows={[
-          {
-            label: 'Transaction ID',
-            value: (
-              <>
-                <span className="mono anywhere">{txid}</span>
-                {explorer && (
-                  <>
-                    <br />
-                    <TextLink to={explorer} rel="noreferrer">
-                      View in a block explorer
-                    </TextLink>
-                  </>
-                )}
-              </>
-            ),
-            aside: <CopyButton text={txid} />,
-          },
+          ...buildTransactionRows({ txid, explorer }),
           ...(bitcoin ? buildBitcoinRows(bitcoin) : []),
         ]}
       />

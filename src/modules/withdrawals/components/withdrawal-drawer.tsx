@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { buildTransactionRows } from '#modules/transactions/components/transaction-row.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -10,7 +11,6 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type OwnWithdrawal, withdrawalCalls } from './calls.tsx'
 import { WithdrawalStatusTag } from './status.tsx'
-import { buildTransactionRow } from './transaction.tsx'
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
 type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
@@ -76,7 +76,7 @@ function Facts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
             value: <Address value={withdrawal.wallet_address} />,
             aside: <CopyButton text={withdrawal.wallet_address} />,
           },
-          ...buildTransactionRow(withdrawal),
+          ...buildTransactionRows(withdrawal),
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
+import { buildTransactionRows } from '#modules/transactions/components/transaction-row.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { Address } from '#ui/figures/address.tsx'
@@ -14,7 +15,6 @@ import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import { describePayoutNetwork, FAILED_STEPS, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
-import { buildTransactionRow } from './transaction.tsx'
 import styles from './withdrawal-review.module.css'
 
 /** The amount and the member of a withdrawal. */
@@ -130,7 +130,7 @@ function Destination({ review: { withdrawal, network } }: { review: Review }) {
             value: <span className="mono meta anywhere">{withdrawal._id}</span>,
             aside: <CopyButton text={withdrawal._id} label="Copy" />,
           },
-          ...buildTransactionRow(withdrawal),
+          ...buildTransactionRows(withdrawal),
         ]}
       />
     </DrawerPart>

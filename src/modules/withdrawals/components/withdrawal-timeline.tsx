@@ -48,7 +48,7 @@ const SendingNote = ({ txid, explorer, confirmations, needed }: Sending) => (
       : `${Math.min(confirmations, needed)} of ${needed} confirmations.`}{' '}
     {explorer ? (
       <TextLink to={explorer} rel="noreferrer">
-        View in a block explorer
+        View in explorer
       </TextLink>
     ) : (
       <span className="mono anywhere">{txid}</span>

@@ -1,15 +1,9 @@
-import type { Coin } from '#lib/currencies.ts'
+import { COIN_TABLE, type Coin } from '#lib/currencies.ts'
 import { formatTransactionId } from '#lib/transaction-ids.ts'
 import { isTronAddress } from '#lib/tron-address.ts'
 import type { ChainName } from '#modules/chains/model.ts'
 import { describeChain, METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import type { PayoutKind } from './payout-batch.ts'
-
-const CHAIN_OF_COIN: Record<Coin, ChainName> = {
-  BTC: 'bitcoin',
-  ETH: 'ethereum',
-  USDT: 'ethereum',
-}
 
 const KINDS_OF_CHAIN: Record<ChainName, readonly PayoutKind[]> = {
   bitcoin: ['psbt', 'csv'],
@@ -21,7 +15,7 @@ type Destination = { coin: Coin; address: string }
 
 /** Returns the chain that an address is paid on: USDT is on TRON or Ethereum by its address. */
 export const getPayoutChain = ({ coin, address }: Destination): ChainName =>
-  coin === 'USDT' && isTronAddress(address) ? 'tron' : CHAIN_OF_COIN[coin]
+  coin === 'USDT' && isTronAddress(address) ? 'tron' : COIN_TABLE[coin].addressFormat
 
 /** Returns the id of a transaction that paid an address, as its chain writes it. */
 export const formatWithdrawalTxid = (destination: Destination, txid: string): string =>

@@ -117,7 +117,9 @@ async function buildNextBatches(app: App) {
   )
   const groups = Map.groupBy(named, ({ method, network }) => `${method} ${network}`)
 
-  return [...groups.values()].flatMap((group) => {
+  const sorted = [...groups].sort(([one], [other]) => one.localeCompare(other))
+
+  return sorted.flatMap(([, group]) => {
     const rows = group.slice(0, MAX_BATCH_LINES)
     const [first] = rows
     if (!first) return []

@@ -230,21 +230,23 @@ export async function listSendingPayments(
   return new Map(rows.map(({ id, ...payment }) => [id, payment]))
 }
 
-/** Returns the confirmed transactions whose network fee is known and not recorded. */
-export async function listUnrecordedFees(
-  reader: Reader,
-  batchId?: string,
-): Promise<PayoutTransaction[]> {
-  let query = selectTransactions(reader)
-    .where('status', '=', 'completed')
-    .where(sql<boolean>`num_nonnulls(fee, network_fee) > 0`)
+/**
+ * Returns the transactions in a block whose network fee is known and not recorded: those that paid,
+ * and those that failed on Ethereum once their batch has ended.
+ */
+export async function listUnrecordedFees(reader: Reader): Promise<PayoutTransaction[]> {
+  const rows = await selectTransactions(reader)
+    .where(
+      sql<boolean>`(status = 'completed' and num_nonnulls(fee, network_fee) > 0
+        or status = 'failed' and network_fee is not null and exists (
+          select from payout_batch b where b.id = batch_id and b.status in ('completed', 'cancelled')))`,
+    )
     .where('fee_recorded_at', 'is', null)
     .orderBy('created_at')
     .limit(50)
+    .execute()
 
-  if (batchId) query = query.where('batch_id', '=', batchId)
-
-  return (await query.execute()).map(toTransaction)
+  return rows.map(toTransaction)
 }
 
 /** Returns the addresses that took or take change, each once, in the order of their numbers. */

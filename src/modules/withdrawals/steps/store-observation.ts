@@ -55,7 +55,8 @@ export async function storeObservation(
         block_height: observation.transaction.block?.height ?? null,
         confirmations: observation.confirmations,
         needed: needed === 'final' ? null : needed,
-        network_fee: current.psbt ? null : (observation.transaction.fee ?? null),
+        // a chain without gas prices costs nothing
+        network_fee: current.psbt ? null : observation.transaction.fee || null,
       }),
     })
     .where('id', '=', id)
