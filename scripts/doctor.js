@@ -258,11 +258,12 @@ async function checkServer(pool) {
 async function checkRoles(pool, config, url) {
   const { rows } = await pool.query(
     'select session_user as login, r.rolsuper as super, pg_has_role(session_user, ' +
-      "'candor_app', 'member') as app, (select count(*)::int from pg_class where relowner = " +
+      "'candor_app', 'member') as app, coalesce(pg_has_role(session_user, " +
+      "to_regrole('candor_watcher'), 'member'), false) as watches, (select count(*)::int from pg_class where relowner = " +
       'r.oid) as owns from pg_roles r where r.rolname = session_user',
   )
 
-  const [{ login, super: superuser, app, owns }] = rows
+  const [{ login, super: superuser, app, watches, owns }] = rows
 
   if (superuser || owns > 0)
     report(
@@ -276,6 +277,14 @@ async function checkRoles(pool, config, url) {
       app ? 'good' : 'WRONG',
       'roles',
       `${login} is ${app ? '' : 'no '}member of candor_app and owns nothing`,
+    )
+
+  if (config.MODE === 'live' && watches && !superuser)
+    report(
+      'WRONG',
+      'roles',
+      `${login} may record payments that no chain shows; give DATABASE_WATCHER_URL a login of ` +
+        'its own and revoke candor_watcher from this one',
     )
 
   if (

@@ -144,7 +144,7 @@ test('Headers of the collector are read in the form of OpenTelemetry', () => {
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
   const live = () =>
     readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example', BITCOIN_NETWORK: 'signet' })
-  expect(live).toThrow('identity check and chain evidence')
+  expect(live).toThrow('live needs an identity check')
 
   const needed = [
     'DATABASE_URL',
@@ -176,7 +176,7 @@ test('Live does not start: it says what this version lacks and lists every setti
     SMTP_URL: 'smtps://mail.example',
   }
 
-  expect(() => readConfig(complete)).toThrow('identity check and chain evidence')
+  expect(() => readConfig(complete)).toThrow('live needs an identity check')
 
   const readConfigError = (overrides: Record<string, string>) => {
     try {

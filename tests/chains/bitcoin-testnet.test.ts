@@ -109,7 +109,7 @@ test('a deposit is paid at an address of the wallet, confirmed by the node and c
   await watch()
   expect(await read(deposit)).toMatchObject({ status: 'pending' })
   const confirm = () => confirmDeposit(app, ruth, { depositId: deposit.id })
-  await expect(confirm()).rejects.toMatchObject({ status: 409 })
+  await expect(confirm()).rejects.toMatchObject({ code: 'not_confirmed_yet' })
 
   await regtest.mine(3)
   await watch()

@@ -158,18 +158,21 @@ describe.each(COINS)('A deposit in %s on a real node', (coin) => {
     expect(await deposits.readUnmatched(lent)).toEqual(['lent_before'])
   })
 
-  test.each([1, 3])('loses its confirmations by a reorganisation of %i blocks', async (depth) => {
-    const deposit = await deposits.quote(chain())
-    await pay(deposit)
-    await deposits.follow(chain(), depth)
-    await chain().reorganise(depth, 'stays', app.clock.now())
-    await deposits.follow(chain())
-    expect(await deposits.read(deposit)).toMatch(/^pending, confirm/)
+  test.each([1, 3])(
+    'is credited once when %i new blocks include its payment again',
+    async (depth) => {
+      const deposit = await deposits.quote(chain())
+      await pay(deposit)
+      await deposits.follow(chain(), depth)
+      await chain().reorganise(depth, 'stays', app.clock.now())
+      await deposits.follow(chain())
+      expect(await deposits.read(deposit)).toMatch(/^pending, confirm/)
 
-    await deposits.follow(chain(), chain().needed)
-    expect((await deposits.confirm(deposit)).credited).toBe(50_000n)
-    expect(await deposits.readUnmatched(deposit)).toEqual([])
-  })
+      await deposits.follow(chain(), chain().needed)
+      expect((await deposits.confirm(deposit)).credited).toBe(50_000n)
+      expect(await deposits.readUnmatched(deposit)).toEqual([])
+    },
+  )
 
   test.each([1, 3])('waits again when a branch of %i blocks has no such payment', async (depth) => {
     const deposit = await deposits.quote(chain())

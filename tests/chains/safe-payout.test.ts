@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toChecksumAddress } from '../../src/lib/addresses.ts'
+import { decideProposal } from '../../src/modules/backoffice/commands/decide-proposal.ts'
 import { openChains } from '../../src/modules/chains/adapters/open-chains.ts'
 import { computeSafeChecksum, type SafeFile } from '../../src/modules/chains/model/safe-file.ts'
 import type { Admin } from '../../src/modules/identity/model.ts'
@@ -11,6 +12,7 @@ import { fundCapital } from '../../src/modules/treasury/testing.ts'
 import { createPayoutBatch } from '../../src/modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '../../src/modules/withdrawals/commands/export-payout-batch.ts'
 import { followPayouts } from '../../src/modules/withdrawals/commands/follow-payouts.ts'
+import { proposeBatchCancellation } from '../../src/modules/withdrawals/commands/propose-batch-cancellation.ts'
 import { recordPayoutFees } from '../../src/modules/withdrawals/commands/record-payout-fees.ts'
 import { recordPayoutTransactions } from '../../src/modules/withdrawals/commands/record-payout-transactions.ts'
 import { requestWithdrawal } from '../../src/modules/withdrawals/commands/request-withdrawal.ts'
@@ -153,15 +155,15 @@ test.for(['USDT', 'ETHERIUM'] as const)(
 )
 
 /** Checks that what the receipt says the transaction cost is posted once. */
-async function assertFeePosted(batchId: string, hash: string) {
+async function assertFeePosted(batchId: string, hash: string, problem: unknown = null) {
   const receipt = (await anvil.send('eth_getTransactionReceipt', [hash])) as Record<string, string>
   const wei = BigInt(receipt.gasUsed ?? 0) * BigInt(receipt.effectiveGasPrice ?? 0)
   const gwei = (wei + GWEI - 1n) / GWEI
 
-  await recordPayoutFees(app, batchId)
-  await recordPayoutFees(app, batchId)
+  await recordPayoutFees(app)
+  await recordPayoutFees(app)
   const [transaction] = await listPayoutTransactions(app.db, batchId)
-  expect(transaction).toMatchObject({ networkFee: gwei, problem: null })
+  expect(transaction).toMatchObject({ networkFee: gwei, problem })
   expect(transaction?.feeRecordedAt).not.toBeNull()
   expect(await findEntry(app.db, `${buildFeeKey('ETH', hash.slice(2))}/coin`)).toMatchObject({
     transferType: 'network_fee_paid',
@@ -183,11 +185,20 @@ test('a file that was changed before it was executed completes only what it paid
   expect(await getAnyWithdrawal(app.db, ids[1] ?? '')).toMatchObject({ status: 'approved' })
 })
 
-test('a transaction that the Safe refused pays nothing and fails', async () => {
+test('a transaction that the Safe refused pays nothing and fails; its fee is posted once its batch has ended', async () => {
   const { batchId, ids, file } = await exportSafeFile('ETHERIUM', ['300'])
   const hash = await execute(file, anvil.accounts[3])
   await sendAndFollow(batchId, hash, 13)
 
   expect((await getPayoutBatch(app.db, batchId)).status).toBe('failed')
   expect(await getAnyWithdrawal(app.db, ids[0] ?? '')).toMatchObject({ status: 'approved' })
+  await recordPayoutFees(app)
+  expect((await listPayoutTransactions(app.db, batchId))[0]?.feeRecordedAt).toBeNull()
+
+  const reason = 'The Safe refused it.'
+  const proposal = await proposeBatchCancellation(app, ines, { batchId, reason })
+  const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  const { id = '', contentHash = '' } = proposal ?? {}
+  await decideProposal(app, ruth, { id, contentHash, approve: true })
+  await assertFeePosted(batchId, hash, expect.stringContaining('failed'))
 })

@@ -127,7 +127,7 @@ test('a batch on TRON is a table, and completes by what the chain shows', async 
   expect(transactions.some(({ problem }) => problem?.includes('is due'))).toBe(true)
 })
 
-test('its transaction is shown as TRON writes it, in the explorer of TRON', async () => {
+test('the transaction of a withdrawal on TRON is shown as TRON writes it, in its explorer', async () => {
   const withdrawal = await createApproved(makeAddress())
   const ids = { method: 'USDT', withdrawalIds: [withdrawal.id] } as const
   const batchId = await createPayoutBatch(app, ines, ids)

@@ -56,7 +56,7 @@ test('A member pays on chain and sees it arrive, be confirmed and be credited, w
   await expectNoSidewaysScroll(page)
 
   await mineBlocks(tools, 'bitcoin', 1)
-  await expect(payment.getByText(/[123] of 3 confirmations/).first()).toBeVisible()
+  await expect(payment.getByText(/^([12] of 3 confirmations|Confirmed)$/).first()).toBeVisible()
   await mineBlocks(tools, 'bitcoin', 2)
   await expect(payment.getByText('Confirmed').first()).toBeVisible()
 
@@ -83,7 +83,7 @@ test('A member pays on chain and sees it arrive, be confirmed and be credited, w
 
   await payment.getByRole('link', { name: 'View in explorer' }).click()
   await expect(page.getByRole('link', { name: 'Back to all transactions' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /3 confirmations/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /, [3-6] confirmations/ })).toBeVisible()
 
   await admin.context().close()
 })
@@ -188,8 +188,8 @@ test('Finance exports a Bitcoin batch, takes it back signed and sees it complete
     await expect(drawer.getByText(/^\d+ \(0 unpaid\)$/)).toBeVisible()
 
     await page.goto('/dashboard/withdraw-history')
-    await expect(page.getByRole('row', { name: /\b61\.00.*(Sent|Completed|Paid)/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /\b62\.00.*(Sent|Completed|Paid)/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /\b61\.00.*Completed/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /\b62\.00.*Completed/ })).toBeVisible()
   })
 
   await admin.context().close()

@@ -99,9 +99,11 @@ export const isLiteral = (node: ts.Node) =>
   node.kind === ts.SyntaxKind.TrueKeyword ||
   node.kind === ts.SyntaxKind.FalseKeyword
 
+/** A call inside the statements of a callback belongs to those statements. */
 const findCall = (node: ts.Node, name: string): boolean =>
-  ((ts.isCallExpression(node) || ts.isNewExpression(node)) && mentions(node.expression, name)) ||
-  (ts.forEachChild(node, (child) => findCall(child, name)) ?? false)
+  !(ts.isArrowFunction(node) && ts.isBlock(node.body)) &&
+  (((ts.isCallExpression(node) || ts.isNewExpression(node)) && mentions(node.expression, name)) ||
+    (ts.forEachChild(node, (child) => findCall(child, name)) ?? false))
 
 /** A guard throws or returns and has no other branch. */
 export const isGuard = (node: ts.Node): node is ts.IfStatement => {

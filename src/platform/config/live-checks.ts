@@ -14,8 +14,8 @@ export function listLiveProblems(settings: Settings): string[] {
   if (settings.MODE === 'sandbox') return []
 
   return [
-    'MODE: live needs an identity check and chain evidence, and this version of Candor has ' +
-      'neither yet, so it does not start with real money',
+    'MODE: live needs an identity check, and this version of Candor has none yet, so it does not ' +
+      'start with real money',
     ...REQUIRED.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
     ...listShippedValues(settings),
     ...listLinkProblems(settings),

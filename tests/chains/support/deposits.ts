@@ -12,6 +12,7 @@ import type { Admin } from '../../../src/modules/identity/model.ts'
 import { createTestMember } from '../../../src/modules/identity/testing.ts'
 import { getMemberBalances } from '../../../src/modules/ledger/queries.ts'
 import type { TestApp } from '../../support/app.ts'
+import { setDepositAddress } from '../../support/own-address.ts'
 import type { DepositChain } from './deposit-chains.ts'
 
 const METHODS = { BTC: 'BITCOIN', ETH: 'ETHERIUM', USDT: 'USDT' }
@@ -38,16 +39,12 @@ export function driveDeposits({ app, database, admin, planId }: World) {
   /** Gives a deposit an address of its own on the node, as a derived or lent one is. */
   async function moveToNode(deposit: Deposit, { chain, coin, issueAddress }: DepositChain) {
     const address = issueAddress()
-    const client = await database.owner.connect()
-    await client.query('set session_replication_role = replica')
-    await client.query('update deposit set address = $2 where id = $1', [deposit.id, address])
-    await client.query('set session_replication_role = origin')
-    await client.query(
+    await setDepositAddress(database, deposit.id, address)
+    await database.owner.query(
       `select watch_address('adr_' || right($1, 20), $2, $3, $4, $5,
         $5::timestamptz + interval '1 day', $5::timestamptz + interval '8 days')`,
       [deposit.id, chain, coin, address, app.clock.now()],
     )
-    client.release()
     return { ...deposit, address }
   }
 
