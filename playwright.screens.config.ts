@@ -1,6 +1,5 @@
 import config, { webServer } from './playwright.config.ts'
 
-const { projects: _sandboxes, ...base } = config
 const { BRAND_DIR: _brand, ...env } = webServer.env
 
 /**
@@ -8,7 +7,7 @@ const { BRAND_DIR: _brand, ...env } = webServer.env
  * only that each screen has content.
  */
 export default {
-  ...base,
+  ...config,
   testDir: 'tests/screens',
   testMatch: '*.ts',
   workers: 1,

@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import LongestFirst from './tests/support/longest-first.ts'
 
-/** Tests that need programs the gate does without. A deep run runs them, and never skips one. */
-const deep = process.env.DEEP === '1' ? ['tests/deep/**/*.test.ts'] : []
+const isDeep = process.env.DEEP === '1'
+/**
+ * Tests that take long, or need programs the gate does without. A deep run runs them, and never
+ * skips one.
+ */
+const deep = isDeep ? ['tests/deep/**/*.test.ts'] : []
 
 const ALL = [
   'src/**/*.test.ts',
@@ -16,7 +20,7 @@ const ALL = [
 const MOCKING = [
   'src/platform/client/link.test.ts',
   'tests/properties/engine-model.test.ts',
-  'tests/properties/fair-shares.test.ts',
+  ...(isDeep ? ['tests/deep/fair-shares.test.ts'] : []),
 ]
 
 export default defineConfig({

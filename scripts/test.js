@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runBrowserTests } from './browser-tests.js'
 import { command, project } from './command.js'
 import { readCounts, sum } from './counts.js'
 import { ensureChromium } from './debian.js'
@@ -8,9 +9,7 @@ import { ensureChainTools } from './install.js'
 import { seconds } from './print.js'
 import { whenStopping } from './shutdown.js'
 import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
-import { withOwnDatabase } from './temporary-database.js'
 
-const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
 const FUZZ = { FUZZ_A_CALL: '20' }
 /** With fewer cores the browser tests would time out beside the other tests. */
@@ -26,8 +25,9 @@ await command(import.meta.url, async () => {
 
   // first: it writes the route types that the type check reads
   const build = await step('Build', ['scripts/build.js'])
-  const runVitest = () => vitest(join(reports, 'vitest.json'))
-  const runBrowser = () => browser(join(reports, 'playwright.json'))
+  const seeding = { SEEDED_FOLDER: join(reports, 'seeded') }
+  const runVitest = () => vitest(join(reports, 'vitest.json'), seeding)
+  const runBrowser = () => browser(join(reports, 'playwright.json'), seeding)
 
   if (availableParallelism() >= CORES_FOR_BROWSER_BESIDE) {
     const [checks, tests, pages] = await Promise.all([runChecks(), runVitest(), runBrowser()])
@@ -47,29 +47,27 @@ async function runChecks() {
   ]
 }
 
-/** @param {string} report */
-async function vitest(report) {
+/**
+ * @param {string} report
+ * @param {Record<string, string>} seeding
+ */
+async function vitest(report, seeding) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const outcome = await step(
-    'Unit, flow, property and fault tests',
-    [...VITEST, ...reporters],
-    FUZZ,
-  )
+  const outcome = await step('Unit, flow, property and fault tests', [...VITEST, ...reporters], {
+    ...FUZZ,
+    ...seeding,
+  })
 
   return { ...outcome, counts: readCounts(report) }
 }
 
-/** @param {string} report */
-async function browser(report) {
-  if (!fs.existsSync(join(project, 'playwright.config.ts')))
-    return { name: 'Browser tests', good: false, ms: 0, counts: readCounts(report) }
-
-  const outcome = await withOwnDatabase(process.env.DATABASE_URL, (url) =>
-    step('Browser tests', [...PLAYWRIGHT, '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      ...(url ? { DATABASE_URL: url } : {}),
-    }),
-  )
+/**
+ * @param {string} report
+ * @param {Record<string, string>} seeding
+ */
+async function browser(report, seeding) {
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...seeding }
+  const outcome = await runBrowserTests(environment, ['--reporter=list,json'])
 
   return { ...outcome, counts: readCounts(report) }
 }

@@ -2,7 +2,15 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
 import { createMember } from './support/people.ts'
-import { expect, followAddress, logIn, logInAdmin, signIn, test } from './support/sandbox.ts'
+import {
+  DEEP_ONLY,
+  expect,
+  followAddress,
+  logIn,
+  logInAdmin,
+  signIn,
+  test,
+} from './support/sandbox.ts'
 
 /** Pages of the account, each with the menu item that leads to its kind. */
 const MENU = {
@@ -91,41 +99,42 @@ test('The whole menu of the back office is in a window of 900 pixels.', async ({
   await expect(page.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
 })
 
-test('A deposit that was just confirmed fits the table of the back office, each name on one line.', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const maya = await signInOverHttp(request, 'maya@example.com')
-  const amount = String(5_100 + randomInt(400))
-  await maya.deposit({
-    family: 'crypto',
-    plan: 'BASIC',
-    method: 'USDT',
-    amount,
-    colour: `#${randomBytes(3).toString('hex')}`,
-  })
-  await logInAdmin(page, 'ines@example.com')
-  await page.goto(`/admin-dashboard/alltransaction?q=${amount}`)
+test(
+  'A deposit that was just confirmed fits the table of the back office, each name on one line.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const maya = await signInOverHttp(request, 'maya@example.com')
+    const amount = String(5_100 + randomInt(400))
+    await maya.deposit({
+      family: 'crypto',
+      plan: 'BASIC',
+      method: 'USDT',
+      amount,
+      colour: `#${randomBytes(3).toString('hex')}`,
+    })
+    await logInAdmin(page, 'ines@example.com')
+    await page.goto(`/admin-dashboard/alltransaction?q=${amount}`)
 
-  await page.getByRole('button', { name: 'Confirm…' }).click()
-  await page.getByRole('button', { name: 'Confirm and post' }).click()
-  await expect(page.getByRole('button', { name: 'Payment Confirmed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm…' }).click()
+    await page.getByRole('button', { name: 'Confirm and post' }).click()
+    await expect(page.getByRole('button', { name: 'Payment Confirmed' })).toBeVisible()
 
-  const table = page.getByRole('table', { name: 'Deposits' })
-  const { tooWide, lines } = await table.evaluate((element) => {
-    const name = [...element.querySelectorAll('td span')].find((one) =>
-      one.textContent?.includes('Maya'),
-    )
+    const table = page.getByRole('table', { name: 'Deposits' })
+    const { tooWide, lines } = await table.evaluate((element) => {
+      const name = [...element.querySelectorAll('td span')].find((one) =>
+        one.textContent?.includes('Maya'),
+      )
 
-    return {
-      tooWide: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
-      lines: name?.getClientRects().length,
-    }
-  })
-  expect(tooWide, 'wider than its panel').toBeLessThanOrEqual(0)
-  expect(lines, 'lines of the name').toBe(1)
-})
+      return {
+        tooWide: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+        lines: name?.getClientRects().length,
+      }
+    })
+    expect(tooWide, 'wider than its panel').toBeLessThanOrEqual(0)
+    expect(lines, 'lines of the name').toBe(1)
+  },
+)
 
 test('Target, term and the warning about both are as large as body text for members.', async ({
   page,

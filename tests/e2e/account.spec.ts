@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createEmailAddress, createMember, getErrorSummary, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -81,48 +82,50 @@ test('A second tab shows that the profile changed, retains its input and can sav
   expect((await save(data.version)).status(), 'the server refuses an old version').toBe(409)
 })
 
-test('A new email address is confirmed, and the previous address can undo the change.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
+test(
+  'A new email address is confirmed, and the previous address can undo the change.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
 
-  const old = await createMember(page, 'Ebba')
-  const newEmail = createEmailAddress('ebba.new')
+    const old = await createMember(page, 'Ebba')
+    const newEmail = createEmailAddress('ebba.new')
 
-  await page.goto('/dashboard/user-profile')
-  await page.getByRole('button', { name: 'Edit email address' }).click()
-  await page.getByLabel('New email address').fill(newEmail)
-  await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
-  await page.getByRole('button', { name: 'Send confirmation link' }).click()
+    await page.goto('/dashboard/user-profile')
+    await page.getByRole('button', { name: 'Edit email address' }).click()
+    await page.getByLabel('New email address').fill(newEmail)
+    await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
+    await page.getByRole('button', { name: 'Send confirmation link' }).click()
 
-  await expect(getErrorSummary(page, 'Wrong password.')).toBeVisible()
+    await expect(getErrorSummary(page, 'Wrong password.')).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Send confirmation link' }).click()
+    await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Send confirmation link' }).click()
 
-  await expect(page.getByText('Email change pending')).toBeVisible()
+    await expect(page.getByText('Email change pending')).toBeVisible()
 
-  const confirm = await waitForMail(page, newEmail, /Confirm your new/)
-  await page.goto(getMailedLink(confirm.links, '/confirm-email/'))
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Confirm email' }).click()
+    const confirm = await waitForMail(page, newEmail, /Confirm your new/)
+    await page.goto(getMailedLink(confirm.links, '/confirm-email/'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Confirm email' }).click()
 
-  await expect(page).toHaveURL(/user-profile/)
-  await expect(page.getByText(newEmail).first()).toBeVisible()
-  await expect(page.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/user-profile/)
+    await expect(page.getByText(newEmail).first()).toBeVisible()
+    await expect(page.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
 
-  const changeMail = await waitForMail(page, old, /email address was changed/)
-  await page.goto(getMailedLink(changeMail.links, '/not-me/'))
-  await everywhere(page)
-  await page.getByRole('button', { name: 'Lock my account' }).click()
+    const changeMail = await waitForMail(page, old, /email address was changed/)
+    await page.goto(getMailedLink(changeMail.links, '/not-me/'))
+    await everywhere(page)
+    await page.getByRole('button', { name: 'Lock my account' }).click()
 
-  await expect(page.getByText('Your previous email address is restored')).toBeVisible()
+    await expect(page.getByText('Your previous email address is restored')).toBeVisible()
 
-  await page.goto('/dashboard/user-profile')
-  await expect(page, 'every session has ended').toHaveURL(/\/login/)
+    await page.goto('/dashboard/user-profile')
+    await expect(page, 'every session has ended').toHaveURL(/\/login/)
 
-  await waitForMail(page, old, /Your account is locked/)
-})
+    await waitForMail(page, old, /Your account is locked/)
+  },
+)
 
 test('Withdrawal addresses are validated, saved and removed except the last one.', async ({
   page,
@@ -157,40 +160,42 @@ test('Withdrawal addresses are validated, saved and removed except the last one.
   await waitForMail(page, email, /withdrawal addresses were changed/)
 })
 
-test('A password change shows its strength, follows the contract and notifies the member.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
+test(
+  'A password change shows its strength, follows the contract and notifies the member.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
 
-  const email = await createMember(page, 'Alva')
-  await page.goto('/dashboard/update-password')
-  await page.getByLabel('New password', { exact: true }).fill('qwerty123456')
+    const email = await createMember(page, 'Alva')
+    await page.goto('/dashboard/update-password')
+    await page.getByLabel('New password', { exact: true }).fill('qwerty123456')
 
-  await expect(page.getByText('Too common')).toBeVisible()
+    await expect(page.getByText('Too common')).toBeVisible()
 
-  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
-  await expect(page.getByText('Strong')).toBeVisible()
+    await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
+    await expect(page.getByText('Strong')).toBeVisible()
 
-  await everywhere(page)
-  await page.getByLabel('Old password').fill(PASSWORD)
-  await page.getByLabel('Confirm new password').fill('something else entirely')
-  await page.getByRole('button', { name: 'Change password' }).click()
+    await everywhere(page)
+    await page.getByLabel('Old password').fill(PASSWORD)
+    await page.getByLabel('Confirm new password').fill('something else entirely')
+    await page.getByRole('button', { name: 'Change password' }).click()
 
-  await expect(
-    getErrorSummary(page, 'New password and confirm password do not match'),
-  ).toBeVisible()
+    await expect(
+      getErrorSummary(page, 'New password and confirm password do not match'),
+    ).toBeVisible()
 
-  await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
-  await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
-  await page.reload()
-  await expect(page.getByText(/^aev_/), 'the reference').toBeVisible()
-  await everywhere(page)
-  expect(
-    getMailedLink((await waitForMail(page, email, /password was changed/)).links, '/not-me/'),
-  ).toContain('/not-me/')
-})
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+    await page.reload()
+    await expect(page.getByText(/^aev_/), 'the reference').toBeVisible()
+    await everywhere(page)
+    expect(
+      getMailedLink((await waitForMail(page, email, /password was changed/)).links, '/not-me/'),
+    ).toContain('/not-me/')
+  },
+)
 
 test('Notifications appear without a reload, are marked read, and only some can be muted.', async ({
   page,

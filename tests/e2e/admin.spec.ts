@@ -3,6 +3,7 @@ import { approveProposal } from './support/approvals.ts'
 import { signInOverHttp } from './support/main-job.ts'
 import { callAsStaff, createEmailAddress, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -71,60 +72,65 @@ test('Confirming a deposit names amount and person and credits once.', async ({
   await expect(drawer(page).getByText(/Owed to Tomas Vrba, invested/)).toBeVisible()
 })
 
-test('The dialog follows the amount received, and failed checks have to be acknowledged.', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.slow()
-  const tomas = await signInOverHttp(request, TOMAS)
-  const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
-  await page.goto(`${TRANSACTIONS}?open=${id}`)
+test(
+  'The dialog follows the amount received, and failed checks have to be acknowledged.',
+  DEEP_ONLY,
+  async ({ page, request, browser }) => {
+    test.slow()
+    const tomas = await signInOverHttp(request, TOMAS)
+    const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
+    await page.goto(`${TRANSACTIONS}?open=${id}`)
 
-  await expect(drawer(page).getByText('Same proof uploaded for another deposit')).toBeVisible()
-  await expect(drawer(page).getByRole('table', { name: 'Entries to be posted' })).toBeVisible()
+    await expect(drawer(page).getByText('Same proof uploaded for another deposit')).toBeVisible()
+    await expect(drawer(page).getByRole('table', { name: 'Entries to be posted' })).toBeVisible()
 
-  await drawer(page)
-    .getByRole('button', { name: /^Confirm \$/ })
-    .click()
+    await drawer(page)
+      .getByRole('button', { name: /^Confirm \$/ })
+      .click()
 
-  const dialog = page.getByRole('dialog', { name: /^Confirm .* for Tomas Vrba/ })
-  await dialog.getByRole('button', { name: 'Different amount received' }).click()
-  await dialog.getByLabel('Amount received, USDT').fill('600')
-  await dialog.getByLabel('Amount received, USDT').blur()
+    const dialog = page.getByRole('dialog', { name: /^Confirm .* for Tomas Vrba/ })
+    await dialog.getByRole('button', { name: 'Different amount received' }).click()
+    await dialog.getByLabel('Amount received, USDT').fill('600')
+    await dialog.getByLabel('Amount received, USDT').blur()
 
-  await expect(dialog.getByRole('heading', { name: /Confirm \$(599|600)\.\d\d/ })).toBeVisible()
-  await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: /Confirm \$(599|600)\.\d\d/ })).toBeVisible()
+    await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible()
 
-  const propose = dialog.getByRole('button', { name: 'Confirm and request second approval' })
-  await propose.click()
+    const propose = dialog.getByRole('button', { name: 'Confirm and request second approval' })
+    await propose.click()
 
-  const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(summary).toBeFocused()
-  await expect(dialog.getByLabel('Amount received, USDT')).toHaveValue('600.000000')
+    const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(dialog.getByLabel('Amount received, USDT')).toHaveValue('600.000000')
 
-  await dialog.getByRole('checkbox').check()
-  await propose.click()
+    await dialog.getByRole('checkbox').check()
+    await propose.click()
 
-  await expect(page.getByText('Waiting for approval by a second admin').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
+    await expect(page.getByText('Waiting for approval by a second admin').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
 
-  await page.goto(`${TRANSACTIONS}?open=${id}`)
-  await expect(
-    drawer(page).getByText('Confirmed by Ruth Tanaka. Waiting for approval since'),
-  ).toBeVisible()
+    await page.goto(`${TRANSACTIONS}?open=${id}`)
+    await expect(
+      drawer(page).getByText('Confirmed by Ruth Tanaka. Waiting for approval since'),
+    ).toBeVisible()
 
-  const ines = await (await browser.newContext()).newPage()
-  await logInAdmin(ines, 'ines@example.com')
-  await ines.goto(`${TRANSACTIONS}?open=${id}`)
-  await drawer(ines).getByRole('link', { name: 'View approvals' }).click()
-  await ines.getByRole('row').filter({ hasText: 'Tomas Vrba' }).first().getByRole('button').click()
-  await approveProposal(ines)
+    const ines = await (await browser.newContext()).newPage()
+    await logInAdmin(ines, 'ines@example.com')
+    await ines.goto(`${TRANSACTIONS}?open=${id}`)
+    await drawer(ines).getByRole('link', { name: 'View approvals' }).click()
+    await ines
+      .getByRole('row')
+      .filter({ hasText: 'Tomas Vrba' })
+      .first()
+      .getByRole('button')
+      .click()
+    await approveProposal(ines)
 
-  await page.reload()
-  await expect(drawer(page).getByText('Completed').first()).toBeVisible()
-  await ines.context().close()
-})
+    await page.reload()
+    await expect(drawer(page).getByText('Completed').first()).toBeVisible()
+    await ines.context().close()
+  },
+)
 
 test('A deposit is rejected by keyboard with a reason that the member sees.', async ({
   page,
@@ -221,67 +227,67 @@ async function asAdmin(browser: Browser, email: string, password?: string): Prom
   return page
 }
 
-test('A deposit and a payment are reversed once another admin approves what is shown.', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.slow()
-  const amara = await signInOverHttp(request, 'amara@example.com')
-  const deposit = await amara.deposit({ ...BASIC, amount: '1544', colour: '#531' })
-  await callAsStaff(request, `/api/transactions/${deposit}/confirm`)
-  const payment = await amara.withdraw({ amount: '133', method: 'USDT', address: ADDRESS })
-  const decide = `/api/admin/withdrawals/${payment}`
-  await callAsStaff(request, `${decide}/approve`, { addressReviewed: true })
-  await callAsStaff(request, `${decide}/paid`, { txid: `reversed-${payment}` })
-  const ines = await asAdmin(browser, 'ines@example.com')
+test(
+  'A deposit and a payment are reversed once another admin approves what is shown.',
+  DEEP_ONLY,
+  async ({ page, request, browser }) => {
+    test.slow()
+    const amara = await signInOverHttp(request, 'amara@example.com')
+    const deposit = await amara.deposit({ ...BASIC, amount: '1544', colour: '#531' })
+    await callAsStaff(request, `/api/transactions/${deposit}/confirm`)
+    const payment = await amara.withdraw({ amount: '133', method: 'USDT', address: ADDRESS })
+    const decide = `/api/admin/withdrawals/${payment}`
+    await callAsStaff(request, `${decide}/approve`, { addressReviewed: true })
+    await callAsStaff(request, `${decide}/paid`, { txid: `reversed-${payment}` })
+    const ines = await asAdmin(browser, 'ines@example.com')
 
-  for (const [path, button, title, effect, row] of [
-    [
-      `${WITHDRAWALS}?open=${payment}`,
-      'Reverse payment…',
-      'Reverse the payment of $133.00 to Amara Mensah?',
-      'Returned to cash',
-      /^Fees/,
-    ],
-    [
-      `${TRANSACTIONS}?open=${deposit}`,
-      'Reverse deposit…',
-      'Reverse the deposit of $1,544.00 by Amara Mensah?',
-      'Position in BASIC',
-      /^Custody, USDT/,
-    ],
-  ] as const) {
-    await page.goto(path)
-    await drawer(page).getByRole('button', { name: button }).click()
+    for (const [path, button, title, effect, row] of [
+      [
+        `${WITHDRAWALS}?open=${payment}`,
+        'Reverse payment…',
+        'Reverse the payment of $133.00 to Amara Mensah?',
+        'Returned to cash',
+        /^Fees/,
+      ],
+      [
+        `${TRANSACTIONS}?open=${deposit}`,
+        'Reverse deposit…',
+        'Reverse the deposit of $1,544.00 by Amara Mensah?',
+        'Position in BASIC',
+        /^Custody, USDT/,
+      ],
+    ] as const) {
+      await page.goto(path)
+      await drawer(page).getByRole('button', { name: button }).click()
 
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect(dialog.getByText(effect)).toBeVisible()
-    await expect(
-      dialog.getByRole('table', { name: 'Entries to be posted by the reversal' }).getByText(row),
-    ).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.getByText(effect)).toBeVisible()
+      await expect(
+        dialog.getByRole('table', { name: 'Entries to be posted by the reversal' }).getByText(row),
+      ).toBeVisible()
 
-    await dialog.getByLabel('Reason').fill('It belongs to another member.')
-    await dialog.getByRole('button', { name: 'Propose reversal' }).click()
-    await expect(dialog).toBeHidden()
+      await dialog.getByLabel('Reason').fill('It belongs to another member.')
+      await dialog.getByRole('button', { name: 'Propose reversal' }).click()
+      await expect(dialog).toBeHidden()
 
-    await ines.goto(path)
-    await drawer(ines).getByRole('link', { name: 'View proposal' }).click()
+      await ines.goto(path)
+      await drawer(ines).getByRole('link', { name: 'View proposal' }).click()
 
-    const proposal = ines.getByRole('dialog', { name: 'Proposal' })
-    await expect(proposal.getByText('It belongs to another member.')).toBeVisible()
-    await expect(
-      proposal.getByRole('table', { name: 'Entries to be posted' }).getByText(row),
-    ).toBeVisible()
-    await approveProposal(ines)
+      const proposal = ines.getByRole('dialog', { name: 'Proposal' })
+      await expect(proposal.getByText('It belongs to another member.')).toBeVisible()
+      await expect(
+        proposal.getByRole('table', { name: 'Entries to be posted' }).getByText(row),
+      ).toBeVisible()
+      await approveProposal(ines)
 
-    await page.goto(path)
-    await expect(drawer(page).getByText('Reversed', { exact: true }).first()).toBeVisible()
-    await expect(drawer(page).getByText('Reversal approved by Ines Carvalho')).toBeVisible()
-  }
+      await page.goto(path)
+      await expect(drawer(page).getByText('Reversed', { exact: true }).first()).toBeVisible()
+      await expect(drawer(page).getByText('Reversal approved by Ines Carvalho')).toBeVisible()
+    }
 
-  await ines.context().close()
-})
+    await ines.context().close()
+  },
+)
 
 /** Creates a viewer, who sets a password by the link of the invitation. */
 async function createViewer(page: Page): Promise<string> {
@@ -296,77 +302,77 @@ async function createViewer(page: Page): Promise<string> {
   return email
 }
 
-test('A payout batch is exported, and cancelled by two; a viewer sees no file, proof or button.', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.slow()
-  const amara = await signInOverHttp(request, 'amara@example.com')
-  const id = await amara.withdraw({ amount: '144', method: 'USDT', address: ADDRESS })
-  await callAsStaff(request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
+test(
+  'A payout batch is exported, and cancelled by two; a viewer sees no file, proof or button.',
+  DEEP_ONLY,
+  async ({ page, request, browser }) => {
+    test.slow()
+    const amara = await signInOverHttp(request, 'amara@example.com')
+    const id = await amara.withdraw({ amount: '144', method: 'USDT', address: ADDRESS })
+    await callAsStaff(request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
 
-  await page.goto(WITHDRAWALS)
-  await page.getByRole('button', { name: /^Create payout batch \([1-9]/ }).click()
-  const creating = page.getByRole('dialog', { name: 'Create a payout batch' })
-  await creating.getByLabel('Payment method').selectOption('USDT, ERC-20 on Ethereum')
-  await creating.getByRole('button', { name: 'Create batch' }).click()
+    await page.goto(WITHDRAWALS)
+    await page.getByRole('button', { name: /^Create payout batch \([1-9]/ }).click()
+    const creating = page.getByRole('dialog', { name: 'Create a payout batch' })
+    await creating.getByLabel('Payment method').selectOption('USDT, ERC-20 on Ethereum')
+    await creating.getByRole('button', { name: 'Create batch' }).click()
 
-  const download = page.waitForEvent('download')
-  const batchDrawer = page.getByRole('dialog', { name: /^Payout batch \d+$/ })
-  await batchDrawer.getByRole('button', { name: 'Export batch…' }).click()
-  const exporting = page.getByRole('dialog', { name: /^Export batch \d+\?$/ })
-  await exporting.getByLabel('Export as').selectOption('csv')
-  await exporting.getByRole('button', { name: 'Export batch' }).click()
+    const download = page.waitForEvent('download')
+    const batchDrawer = page.getByRole('dialog', { name: /^Payout batch \d+$/ })
+    await batchDrawer.getByRole('button', { name: 'Export batch…' }).click()
+    const exporting = page.getByRole('dialog', { name: /^Export batch \d+\?$/ })
+    await exporting.getByLabel('Export as').selectOption('csv')
+    await exporting.getByRole('button', { name: 'Export batch' }).click()
 
-  const number = /^payouts-(\d+)\.csv$/.exec((await download).suggestedFilename())?.[1]
-  const batch = (who: Page) =>
-    who
-      .getByRole('table', { name: 'Payout batches, newest first' })
-      .getByRole('row')
-      .filter({ hasText: `Batch ${number}` })
-  await page.keyboard.press('Escape')
-  await expect(batch(page)).toContainText('Exported')
-  await expect(page.getByRole('row', { name: /Withdrawal of \$144\.00/ }).first()).toContainText(
-    `In batch ${number}`,
-  )
+    const number = /^payouts-(\d+)\.csv$/.exec((await download).suggestedFilename())?.[1]
+    const batch = (who: Page) =>
+      who
+        .getByRole('table', { name: 'Payout batches, newest first' })
+        .getByRole('row')
+        .filter({ hasText: `Batch ${number}` })
+    await page.keyboard.press('Escape')
+    await expect(batch(page)).toContainText('Exported')
+    await expect(page.getByRole('row', { name: /Withdrawal of \$144\.00/ }).first()).toContainText(
+      `In batch ${number}`,
+    )
 
-  const viewer = await asAdmin(browser, await createViewer(page), PASSWORD)
-  await viewer.goto(WITHDRAWALS)
-  await expect(batch(viewer)).toContainText('Exported')
-  for (const name of [/Create payout batch/, /Download/, /Cancel/, 'Export CSV'])
-    await expect(viewer.getByRole('button', { name })).toHaveCount(0)
+    const viewer = await asAdmin(browser, await createViewer(page), PASSWORD)
+    await viewer.goto(WITHDRAWALS)
+    await expect(batch(viewer)).toContainText('Exported')
+    for (const name of [/Create payout batch/, /Download/, /Cancel/, 'Export CSV'])
+      await expect(viewer.getByRole('button', { name })).toHaveCount(0)
 
-  await viewer.goto(`${TRANSACTIONS}?status=completed`)
-  const proved = viewer.getByRole('row').filter({ hasText: 'PNG' }).first()
-  await proved.locator('[data-row-action]').click()
-  await expect(drawer(viewer).getByText('Your role can’t open proofs of payment.')).toBeVisible()
-  await expect(drawer(viewer).getByText(/^View only\./)).toBeVisible()
-  await expect(drawer(viewer).getByRole('img', { name: 'Proof of payment' })).toHaveCount(0)
-  await expect(drawer(viewer).getByRole('button', { name: /Reverse/ })).toHaveCount(0)
-  await viewer.context().close()
+    await viewer.goto(`${TRANSACTIONS}?status=completed`)
+    const proved = viewer.getByRole('row').filter({ hasText: 'PNG' }).first()
+    await proved.locator('[data-row-action]').click()
+    await expect(drawer(viewer).getByText('Your role can’t open proofs of payment.')).toBeVisible()
+    await expect(drawer(viewer).getByText(/^View only\./)).toBeVisible()
+    await expect(drawer(viewer).getByRole('img', { name: 'Proof of payment' })).toHaveCount(0)
+    await expect(drawer(viewer).getByRole('button', { name: /Reverse/ })).toHaveCount(0)
+    await viewer.context().close()
 
-  await batch(page).click()
-  await batchDrawer.getByRole('button', { name: 'Cancel batch…' }).click()
-  const cancelling = page.getByRole('dialog', { name: `Cancel batch ${number}?` })
-  await cancelling.getByLabel('Reason').fill('The file was never sent.')
-  await cancelling.getByRole('button', { name: 'Request approval' }).click()
-  await expect(cancelling).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(batch(page)).toContainText('Waiting for approval')
+    await batch(page).click()
+    await batchDrawer.getByRole('button', { name: 'Cancel batch…' }).click()
+    const cancelling = page.getByRole('dialog', { name: `Cancel batch ${number}?` })
+    await cancelling.getByLabel('Reason').fill('The file was never sent.')
+    await cancelling.getByRole('button', { name: 'Request approval' }).click()
+    await expect(cancelling).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(batch(page)).toContainText('Waiting for approval')
 
-  const ines = await asAdmin(browser, 'ines@example.com')
-  await ines.goto('/admin-dashboard/approvals')
-  await ines.getByRole('button', { name: new RegExp(`Batch ${number}`) }).click()
-  await expect(
-    ines.getByRole('dialog', { name: 'Proposal' }).getByText('The file was never sent.'),
-  ).toBeVisible()
-  await approveProposal(ines)
-  await ines.context().close()
+    const ines = await asAdmin(browser, 'ines@example.com')
+    await ines.goto('/admin-dashboard/approvals')
+    await ines.getByRole('button', { name: new RegExp(`Batch ${number}`) }).click()
+    await expect(
+      ines.getByRole('dialog', { name: 'Proposal' }).getByText('The file was never sent.'),
+    ).toBeVisible()
+    await approveProposal(ines)
+    await ines.context().close()
 
-  await expect(batch(page)).toContainText(/Cancelled by Ruth Tanaka: The file was never sent\./)
-  await expect(page.getByRole('button', { name: /^Create payout batch \([1-9]/ })).toBeVisible()
-})
+    await expect(batch(page)).toContainText(/Cancelled by Ruth Tanaka: The file was never sent\./)
+    await expect(page.getByRole('button', { name: /^Create payout batch \([1-9]/ })).toBeVisible()
+  },
+)
 
 test('The overview links to pending work and to members with their correct figures.', async ({
   page,

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { approveProposal } from './support/approvals.ts'
 import { focusByTab } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -78,42 +79,43 @@ test('An owner pauses sign-ups and changes a limit by keyboard, and both are in 
   await expect(history.getByText('Processing time: from 24 hours to 36 hours')).toBeVisible()
 })
 
-test('Public pages show why deposits and withdrawals are paused until they resume.', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const visitor = await (await browser.newContext()).newPage()
-  await enter(page, 'ruth@example.com')
+test(
+  'Public pages show why deposits and withdrawals are paused until they resume.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.slow()
+    const visitor = await (await browser.newContext()).newPage()
+    await enter(page, 'ruth@example.com')
 
-  for (const [what, path] of [
-    ['deposits', '/plans'],
-    ['withdrawals', '/transparency'],
-  ] as const) {
-    const reason = `We move the wallet of the ${what} on Sunday.`
-    await page.goto(`${ADMIN}/settings`)
-    await page.getByRole('button', { name: `Pause ${what}` }).click()
+    for (const [what, path] of [
+      ['deposits', '/plans'],
+      ['withdrawals', '/transparency'],
+    ] as const) {
+      const reason = `We move the wallet of the ${what} on Sunday.`
+      await page.goto(`${ADMIN}/settings`)
+      await page.getByRole('button', { name: `Pause ${what}` }).click()
 
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill(reason)
-    await dialog.getByRole('button', { name: `Pause ${what}` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill(reason)
+      await dialog.getByRole('button', { name: `Pause ${what}` }).click()
 
-    await expect(page.getByRole('button', { name: `Resume ${what}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Resume ${what}` })).toBeVisible()
 
-    await visitor.goto(path)
-    await expect(visitor.getByText(reason)).toBeVisible()
+      await visitor.goto(path)
+      await expect(visitor.getByText(reason)).toBeVisible()
 
-    await openAgain(page, browser, what)
+      await openAgain(page, browser, what)
 
-    await visitor.goto(path)
-    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(visitor.getByText(reason)).toBeHidden()
-  }
+      await visitor.goto(path)
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(visitor.getByText(reason)).toBeHidden()
+    }
 
-  await visitor.context().close()
-})
+    await visitor.context().close()
+  },
+)
 
-test('Countries are selected by name with the keyboard.', async ({ page }) => {
+test('Countries are selected by name with the keyboard.', DEEP_ONLY, async ({ page }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
 
@@ -208,65 +210,66 @@ async function waitForComparison(page: Page) {
   if (second > from && second < until) await page.waitForTimeout((until - second) * 1000)
 }
 
-test('A bank balance below the books opens a break, which finance takes and two admins explain.', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  await waitForComparison(page)
-  await enter(page, 'ines@example.com')
-  await page.goto(`${ADMIN}/reconciliation`)
-  await page.getByRole('button', { name: 'Record the balance of USD bank account' }).click()
+test(
+  'A bank balance below the books opens a break, which finance takes and two admins explain.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(300_000)
+    await waitForComparison(page)
+    await enter(page, 'ines@example.com')
+    await page.goto(`${ADMIN}/reconciliation`)
+    await page.getByRole('button', { name: 'Record the balance of USD bank account' }).click()
 
-  const dialog = page.getByRole('dialog', {
-    name: 'Record the external balance of USD bank account',
-  })
-  await dialog.getByLabel('External balance, USD').fill('1.00')
-  await dialog.getByLabel('Evidence').fill('Statement 7 of the bank')
-  await dialog.getByRole('button', { name: 'Record balance', exact: true }).click()
+    const dialog = page.getByRole('dialog', {
+      name: 'Record the external balance of USD bank account',
+    })
+    await dialog.getByLabel('External balance, USD').fill('1.00')
+    await dialog.getByLabel('Evidence').fill('Statement 7 of the bank')
+    await dialog.getByRole('button', { name: 'Record balance', exact: true }).click()
 
-  const breaks = page.getByRole('table', { name: 'Breaks, newest first' })
-  await breaks
-    .getByRole('row', { name: /USD bank account.*Open/ })
-    .getByRole('button')
-    .first()
-    .click()
+    const breaks = page.getByRole('table', { name: 'Breaks, newest first' })
+    await breaks
+      .getByRole('row', { name: /USD bank account.*Open/ })
+      .getByRole('button')
+      .first()
+      .click()
 
-  const drawer = page.getByRole('dialog', { name: 'Break: USD bank account' })
-  await drawer.getByRole('button', { name: 'Assign to me' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Break: USD bank account' })
+    await drawer.getByRole('button', { name: 'Assign to me' }).click()
 
-  await expect(drawer.getByText('Assigned to Ines')).toBeVisible()
+    await expect(drawer.getByText('Assigned to Ines')).toBeVisible()
 
-  await drawer.getByRole('button', { name: 'Resolve with explanation…' }).click()
+    await drawer.getByRole('button', { name: 'Resolve with explanation…' }).click()
 
-  const explain = page.getByRole('dialog', { name: /Resolve the break/ })
-  await explain.getByLabel('Explanation').fill('Entered by a test, to see a break.')
-  await explain.getByRole('button', { name: 'Propose resolution' }).click()
+    const explain = page.getByRole('dialog', { name: /Resolve the break/ })
+    await explain.getByLabel('Explanation').fill('Entered by a test, to see a break.')
+    await explain.getByRole('button', { name: 'Propose resolution' }).click()
 
-  await expect(drawer.getByText(/Waiting for approval: explained by Ines/)).toBeVisible()
+    await expect(drawer.getByText(/Waiting for approval: explained by Ines/)).toBeVisible()
 
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await enter(other, 'ruth@example.com')
-  await other.goto(`${ADMIN}/approvals`)
-  await other
-    .getByRole('button', { name: /USD bank account/ })
-    .first()
-    .click()
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await enter(other, 'ruth@example.com')
+    await other.goto(`${ADMIN}/approvals`)
+    await other
+      .getByRole('button', { name: /USD bank account/ })
+      .first()
+      .click()
 
-  const proposal = other.getByRole('dialog', { name: 'Proposal' })
-  await expect(proposal.getByText('Entered by a test, to see a break.')).toBeVisible()
-  await proposal.getByRole('button', { name: /^Approve/ }).click()
-  await other
-    .getByRole('dialog', { name: /^Approve / })
-    .getByRole('button', { name: /^Approve/ })
-    .click()
-  await expect(other.getByText('Proposal approved').first()).toBeVisible()
-  await context.close()
+    const proposal = other.getByRole('dialog', { name: 'Proposal' })
+    await expect(proposal.getByText('Entered by a test, to see a break.')).toBeVisible()
+    await proposal.getByRole('button', { name: /^Approve/ }).click()
+    await other
+      .getByRole('dialog', { name: /^Approve / })
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await expect(other.getByText('Proposal approved').first()).toBeVisible()
+    await context.close()
 
-  await page.reload()
-  await expect(drawer.getByText(/Explained by Ines.*approved by Ruth/)).toBeVisible()
-})
+    await page.reload()
+    await expect(drawer.getByText(/Explained by Ines.*approved by Ruth/)).toBeVisible()
+  },
+)
 
 test('The ledger lists every row, an account’s T adds up, and the audit log verifies.', async ({
   page,
@@ -318,45 +321,47 @@ test('The error summary names the field where several fields have the same error
   await expect(page.getByLabel('Amount per claim')).toBeFocused()
 })
 
-test('While transfers are frozen, an owner sees the problems and proposes to unfreeze.', async ({
-  page,
-}) => {
-  const found = { invariant: 4, promise: 'Returns paid don’t exceed recorded income' }
-  const frozen = {
-    because: 'Broken: Returns paid don’t exceed recorded income (4).',
-    since: '2026-11-20T09:00:00Z',
-    found: [{ ...found, problem: 'payout of 5, the journal has 4', subject: 'pos_1' }],
-    proposed: null,
-  }
+test(
+  'While transfers are frozen, an owner sees the problems and proposes to unfreeze.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const found = { invariant: 4, promise: 'Returns paid don’t exceed recorded income' }
+    const frozen = {
+      because: 'Broken: Returns paid don’t exceed recorded income (4).',
+      since: '2026-11-20T09:00:00Z',
+      found: [{ ...found, problem: 'payout of 5, the journal has 4', subject: 'pos_1' }],
+      proposed: null,
+    }
 
-  // The ledger of this sandbox is intact: the answers about a broken one are mocked, and what is
-  // sent is refused.
-  await page.route('**/api/admin/ledger', async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })
-  })
-  await enter(page, 'ruth@example.com')
-  await page.goto(`${ADMIN}/ledger`)
+    // The ledger of this sandbox is intact: the answers about a broken one are mocked, and what is
+    // sent is refused.
+    await page.route('**/api/admin/ledger', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })
+    })
+    await enter(page, 'ruth@example.com')
+    await page.goto(`${ADMIN}/ledger`)
 
-  await expect(page.getByText('Transfers frozen', { exact: true })).toBeVisible()
-  await expect(page.getByText('payout of $0.05, the journal has $0.04')).toBeVisible()
+    await expect(page.getByText('Transfers frozen', { exact: true })).toBeVisible()
+    await expect(page.getByText('payout of $0.05, the journal has $0.04')).toBeVisible()
 
-  await expectAccessible(page)
-  await focusByTab(page, page.getByRole('button', { name: 'Unfreeze ledger…' }))
-  await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await focusByTab(page, page.getByRole('button', { name: 'Unfreeze ledger…' }))
+    await page.keyboard.press('Enter')
 
-  const ask = page.getByRole('dialog', { name: 'Unfreeze the ledger?' })
-  await ask.getByLabel('Reason').fill('oops')
-  await ask.getByRole('button', { name: 'Propose to unfreeze' }).click()
+    const ask = page.getByRole('dialog', { name: 'Unfreeze the ledger?' })
+    await ask.getByLabel('Reason').fill('oops')
+    await ask.getByRole('button', { name: 'Propose to unfreeze' }).click()
 
-  await expect(ask.getByText(/the cause and the fix in 10/).first()).toBeVisible()
+    await expect(ask.getByText(/the cause and the fix in 10/).first()).toBeVisible()
 
-  await ask.getByLabel('Reason').fill('A payout was changed by hand and is what it was again.')
-  await ask.getByRole('button', { name: 'Propose to unfreeze' }).click()
+    await ask.getByLabel('Reason').fill('A payout was changed by hand and is what it was again.')
+    await ask.getByRole('button', { name: 'Propose to unfreeze' }).click()
 
-  await expect(ask.getByText('The ledger is not frozen.').first()).toBeVisible()
-  await expect(ask.getByLabel('Reason')).toHaveValue(/changed by hand/)
-})
+    await expect(ask.getByText('The ledger is not frozen.').first()).toBeVisible()
+    await expect(ask.getByLabel('Reason')).toHaveValue(/changed by hand/)
+  },
+)
 
 const SCREENS = [
   'settings',

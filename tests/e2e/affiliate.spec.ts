@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
+import {
+  DEEP_ONLY,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  test,
+} from './support/sandbox.ts'
 
 test('A member sees the terms and their referrals with no more data than the contract allows.', async ({
   page,
@@ -39,7 +46,7 @@ test('A member sees the terms and their referrals with no more data than the con
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('Referrals are listed ten per page.', async ({ page }) => {
+test('Referrals are listed ten per page.', DEEP_ONLY, async ({ page }) => {
   await logIn(page, 'maya@example.com')
   await page.route('**/api/users/affiliates', async (route) => {
     const answer = await (await route.fetch()).json()

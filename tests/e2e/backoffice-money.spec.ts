@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { PLAN_TERMS, TEXT_TERM_NAMES } from '../../src/modules/plans/model.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -129,191 +130,200 @@ test('Two admins record income: the proposer can’t approve, and the rows shown
   await ruth.context().close()
 })
 
-test('Of two simultaneous approvals one succeeds, and the other admin sees that.', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  await logInAdmin(page, 'ines@example.com')
-  await page.goto('/admin-dashboard/campaigns')
-  await page.getByRole('button', { name: 'Fund promotion…' }).click()
+test(
+  'Of two simultaneous approvals one succeeds, and the other admin sees that.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await logInAdmin(page, 'ines@example.com')
+    await page.goto('/admin-dashboard/campaigns')
+    await page.getByRole('button', { name: 'Fund promotion…' }).click()
 
-  const fund = page.getByRole('dialog', { name: 'Fund the promotion account?' })
-  await fund.getByLabel('Amount').fill('77')
-  await fund.getByLabel('Reason').fill('Rewards of December')
-  await fund.getByRole('button', { name: 'Propose funding' }).click()
+    const fund = page.getByRole('dialog', { name: 'Fund the promotion account?' })
+    await fund.getByLabel('Amount').fill('77')
+    await fund.getByLabel('Reason').fill('Rewards of December')
+    await fund.getByRole('button', { name: 'Propose funding' }).click()
 
-  await expect(page).toHaveURL(/approvals\?open=prp_/)
+    await expect(page).toHaveURL(/approvals\?open=prp_/)
 
-  const here = new URL(page.url()).pathname + new URL(page.url()).search
+    const here = new URL(page.url()).pathname + new URL(page.url()).search
 
-  const [one, other] = [
-    await asAdmin(browser, 'ruth@example.com'),
-    await asAdmin(browser, 'ruth@example.com'),
-  ]
+    const [one, other] = [
+      await asAdmin(browser, 'ruth@example.com'),
+      await asAdmin(browser, 'ruth@example.com'),
+    ]
 
-  for (const who of [one, other]) {
-    await who.goto(here)
-    await drawer(who)
+    for (const who of [one, other]) {
+      await who.goto(here)
+      await drawer(who)
+        .getByRole('button', { name: /^Approve/ })
+        .click()
+      await expect(ask(who)).toBeVisible()
+    }
+
+    await other.route('**/api/admin/approvals/prp_*', (route) => route.abort())
+    await ask(one)
       .getByRole('button', { name: /^Approve/ })
       .click()
-    await expect(ask(who)).toBeVisible()
-  }
 
-  await other.route('**/api/admin/approvals/prp_*', (route) => route.abort())
-  await ask(one)
-    .getByRole('button', { name: /^Approve/ })
-    .click()
+    await expect(one.getByText('Proposal approved').first()).toBeVisible()
 
-  await expect(one.getByText('Proposal approved').first()).toBeVisible()
+    await other.unroute('**/api/admin/approvals/prp_*')
+    await ask(other)
+      .getByRole('button', { name: /^Approve/ })
+      .click()
 
-  await other.unroute('**/api/admin/approvals/prp_*')
-  await ask(other)
-    .getByRole('button', { name: /^Approve/ })
-    .click()
+    await expect(
+      ask(other).getByText('This proposal has already been decided.').first(),
+    ).toBeVisible()
 
-  await expect(
-    ask(other).getByText('This proposal has already been decided.').first(),
-  ).toBeVisible()
+    await ask(other).getByRole('button', { name: 'Go back' }).click()
+    await expect(drawer(other).getByText('Approved by Ruth Tanaka')).toBeVisible()
 
-  await ask(other).getByRole('button', { name: 'Go back' }).click()
-  await expect(drawer(other).getByText('Approved by Ruth Tanaka')).toBeVisible()
+    for (const who of [one, other]) await who.context().close()
+  },
+)
 
-  for (const who of [one, other]) await who.context().close()
-})
+test(
+  'A rejected loss shows its reason to the proposer and posts nothing.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await logInAdmin(page, 'ines@example.com')
+    await openPlan(page, /^PLATINUM Real estate/)
+    await page.getByRole('link', { name: 'Record a loss' }).click()
+    await page.getByLabel('Amount, USD').fill('33.40')
+    await page.getByLabel('First day of the period').fill('2026-10-01')
+    await page.getByLabel('Last day of the period').fill('2026-10-31')
+    await page.getByLabel('Cause').fill('A broken window')
+    await page.locator('input[type=file]').setInputFiles(EVIDENCE)
+    await page.getByRole('button', { name: 'Propose loss' }).click()
 
-test('A rejected loss shows its reason to the proposer and posts nothing.', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  await logInAdmin(page, 'ines@example.com')
-  await openPlan(page, /^PLATINUM Real estate/)
-  await page.getByRole('link', { name: 'Record a loss' }).click()
-  await page.getByLabel('Amount, USD').fill('33.40')
-  await page.getByLabel('First day of the period').fill('2026-10-01')
-  await page.getByLabel('Last day of the period').fill('2026-10-31')
-  await page.getByLabel('Cause').fill('A broken window')
-  await page.locator('input[type=file]').setInputFiles(EVIDENCE)
-  await page.getByRole('button', { name: 'Propose loss' }).click()
+    await expect(page).toHaveURL(/approvals\?open=prp_/)
+    await expect(drawer(page).getByText(/Owed to Maya Lindqvist, invested/)).toBeVisible()
+    await expect(drawer(page).getByText(/Owed to Amara Mensah, invested/)).toBeVisible()
 
-  await expect(page).toHaveURL(/approvals\?open=prp_/)
-  await expect(drawer(page).getByText(/Owed to Maya Lindqvist, invested/)).toBeVisible()
-  await expect(drawer(page).getByText(/Owed to Amara Mensah, invested/)).toBeVisible()
+    const ruth = await asAdmin(browser, 'ruth@example.com')
+    await ruth.goto(new URL(page.url()).pathname + new URL(page.url()).search)
+    await drawer(ruth).getByRole('button', { name: 'Reject…' }).click()
+    await ask(ruth).getByRole('button', { name: 'Reject' }).click()
 
-  const ruth = await asAdmin(browser, 'ruth@example.com')
-  await ruth.goto(new URL(page.url()).pathname + new URL(page.url()).search)
-  await drawer(ruth).getByRole('button', { name: 'Reject…' }).click()
-  await ask(ruth).getByRole('button', { name: 'Reject' }).click()
+    await expect(
+      ask(ruth).getByRole('alert').filter({ hasText: 'There is a problem' }),
+    ).toBeFocused()
 
-  await expect(ask(ruth).getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+    await ask(ruth).getByLabel('Reason').fill('The insurance pays for it.')
+    await ask(ruth).getByRole('button', { name: 'Reject' }).click()
 
-  await ask(ruth).getByLabel('Reason').fill('The insurance pays for it.')
-  await ask(ruth).getByRole('button', { name: 'Reject' }).click()
+    await expect(drawer(ruth).getByText(/The insurance pays for it\./)).toBeVisible()
 
-  await expect(drawer(ruth).getByText(/The insurance pays for it\./)).toBeVisible()
+    await page.reload()
+    await expect(drawer(page).getByText('Rejected by Ruth Tanaka')).toBeVisible()
 
-  await page.reload()
-  await expect(drawer(page).getByText('Rejected by Ruth Tanaka')).toBeVisible()
+    await ruth.context().close()
+  },
+)
 
-  await ruth.context().close()
-})
+test(
+  'A balance adjustment shows its reason to the member; derived balances can’t be set.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await logInAdmin(page, 'ruth@example.com')
+    await page.goto('/admin-dashboard/alluser?q=Tomas')
+    await page.getByRole('link', { name: /Manage user.*Tomas Vrba/ }).click()
 
-test('A balance adjustment shows its reason to the member; derived balances can’t be set.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await logInAdmin(page, 'ruth@example.com')
-  await page.goto('/admin-dashboard/alluser?q=Tomas')
-  await page.getByRole('link', { name: /Manage user.*Tomas Vrba/ }).click()
+    const edit = page.getByRole('region', { name: 'Edit' })
+    await expect(
+      edit.getByText('Accumulated Interest and Total Deposit are calculated from the ledger.'),
+    ).toBeVisible()
 
-  const edit = page.getByRole('region', { name: 'Edit' })
-  await expect(
-    edit.getByText('Accumulated Interest and Total Deposit are calculated from the ledger.'),
-  ).toBeVisible()
+    const invested = edit.getByRole('textbox', { name: 'Total Deposit' })
+    const before = await invested.inputValue()
 
-  const invested = edit.getByRole('textbox', { name: 'Total Deposit' })
-  const before = await invested.inputValue()
+    await invested.fill('999999')
+    await edit.getByRole('button', { name: 'Save' }).click()
 
-  await invested.fill('999999')
-  await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      edit.getByText(/Total Deposit is calculated from the ledger/).first(),
+    ).toBeVisible()
 
-  await expect(edit.getByText(/Total Deposit is calculated from the ledger/).first()).toBeVisible()
+    await invested.fill(before)
 
-  await invested.fill(before)
+    const balance = edit.getByRole('textbox', { name: 'Account Balance' })
+    const now = Number((await balance.inputValue()).replaceAll(',', ''))
+    await balance.fill(String((now + 12.5).toFixed(2)))
+    await edit.getByRole('button', { name: 'Save' }).click()
 
-  const balance = edit.getByRole('textbox', { name: 'Account Balance' })
-  const now = Number((await balance.inputValue()).replaceAll(',', ''))
-  await balance.fill(String((now + 12.5).toFixed(2)))
-  await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit.getByText(/Please give a reason/).first()).toBeVisible()
 
-  await expect(edit.getByText(/Please give a reason/).first()).toBeVisible()
+    await edit.getByLabel('Reason').fill('A fee was charged twice.')
+    await edit.getByRole('button', { name: 'Save' }).click()
 
-  await edit.getByLabel('Reason').fill('A fee was charged twice.')
-  await edit.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adjust Tomas Vrba by +$12.50?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Adjust balance' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Adjust Tomas Vrba by +$12.50?' })
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Adjust balance' }).click()
+    await expect(page.getByText('User updated successfully').first()).toBeVisible()
+    await expect
+      .poll(async () => (await waitForMail(page, 'tomas@example.com', /balance|adjust/i)).text)
+      .toContain('A fee was charged twice.')
+  },
+)
 
-  await expect(page.getByText('User updated successfully').first()).toBeVisible()
-  await expect
-    .poll(async () => (await waitForMail(page, 'tomas@example.com', /balance|adjust/i)).text)
-    .toContain('A fee was charged twice.')
-})
+test(
+  'A plan draft that promises a return is rejected; an unusual one needs another admin.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await logInAdmin(page, 'ines@example.com')
+    await page.goto(`${PLANS}/new`)
 
-test('A plan draft that promises a return is rejected; an unusual one needs another admin.', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  await logInAdmin(page, 'ines@example.com')
-  await page.goto(`${PLANS}/new`)
+    const name = `TRIAL ${Date.now() % 100_000}`
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Minimum amount').fill('100')
+    await page.getByLabel('Maximum amount').fill('900')
+    await page.getByLabel('Target return over the term').fill('40%')
+    await page.getByLabel('Term in days').fill('60')
 
-  const name = `TRIAL ${Date.now() % 100_000}`
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Minimum amount').fill('100')
-  await page.getByLabel('Maximum amount').fill('900')
-  await page.getByLabel('Target return over the term').fill('40%')
-  await page.getByLabel('Term in days').fill('60')
+    await expect(page.getByText('Unusually high target.')).toBeVisible()
 
-  await expect(page.getByText('Unusually high target.')).toBeVisible()
+    for (const term of TEXT_TERM_NAMES)
+      await page.getByLabel(PLAN_TERMS[term].label).fill('You could lose all the money you invest.')
+    await page.getByLabel('Basis of the target').fill('A guaranteed return every month.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
 
-  for (const term of TEXT_TERM_NAMES)
-    await page.getByLabel(PLAN_TERMS[term].label).fill('You could lose all the money you invest.')
-  await page.getByLabel('Basis of the target').fill('A guaranteed return every month.')
-  await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText(/"guaranteed.*" promises a return/).first()).toBeVisible()
+    await expect(page.getByLabel('Basis of the target')).toHaveAttribute('aria-invalid', 'true')
 
-  await expect(page.getByText(/"guaranteed.*" promises a return/).first()).toBeVisible()
-  await expect(page.getByLabel('Basis of the target')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Basis of the target').fill('Rent of two buildings.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
 
-  await page.getByLabel('Basis of the target').fill('Rent of two buildings.')
-  await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL(/view=versions&open=plv_/)
 
-  await expect(page).toHaveURL(/view=versions&open=plv_/)
+    const version = (who: Page) => who.getByRole('dialog', { name: `${name}, version 1` })
+    await expect(
+      version(page).getByText(/You proposed this yourself, so another admin has to/),
+    ).toBeVisible()
+    await expect(version(page).getByRole('button', { name: 'Publish…' })).toHaveCount(0)
 
-  const version = (who: Page) => who.getByRole('dialog', { name: `${name}, version 1` })
-  await expect(
-    version(page).getByText(/You proposed this yourself, so another admin has to/),
-  ).toBeVisible()
-  await expect(version(page).getByRole('button', { name: 'Publish…' })).toHaveCount(0)
+    const ruth = await asAdmin(browser, 'ruth@example.com')
+    await ruth.goto(APPROVALS)
+    await ruth.getByRole('button', { name: `Publish a plan ${name}, Crypto, version 1` }).click()
+    await version(ruth).getByRole('button', { name: 'Publish…' }).click()
+    await ruth.getByRole('button', { name: 'Publish', exact: true }).click()
 
-  const ruth = await asAdmin(browser, 'ruth@example.com')
-  await ruth.goto(APPROVALS)
-  await ruth.getByRole('button', { name: `Publish a plan ${name}, Crypto, version 1` }).click()
-  await version(ruth).getByRole('button', { name: 'Publish…' }).click()
-  await ruth.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(ruth.getByText('On offer').first()).toBeVisible()
 
-  await expect(ruth.getByText('On offer').first()).toBeVisible()
+    await ruth.getByRole('button', { name: 'Close plan…' }).click()
+    await ruth.getByLabel('Reason').fill('It was only tried.')
+    await ruth.getByRole('button', { name: 'Close plan', exact: true }).click()
 
-  await ruth.getByRole('button', { name: 'Close plan…' }).click()
-  await ruth.getByLabel('Reason').fill('It was only tried.')
-  await ruth.getByRole('button', { name: 'Close plan', exact: true }).click()
+    await expect(ruth.getByText('It was only tried.', { exact: false })).toBeVisible()
 
-  await expect(ruth.getByText('It was only tried.', { exact: false })).toBeVisible()
-
-  await ruth.context().close()
-})
+    await ruth.context().close()
+  },
+)
 
 test('A member traces a return to its income, sees losses, and previews a redemption notice.', async ({
   page,

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
 import { focusByTab } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -27,7 +28,7 @@ async function asInes(browser: Browser): Promise<Page> {
   return page
 }
 
-test('A deposit is found and confirmed by keyboard.', async ({ page, request }) => {
+test('A deposit is found and confirmed by keyboard.', DEEP_ONLY, async ({ page, request }) => {
   await (await signInOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1611', colour: '#612' })
   await page.goto(ADMIN)
 
@@ -60,34 +61,34 @@ test('A deposit is found and confirmed by keyboard.', async ({ page, request }) 
   ).toBeVisible()
 })
 
-test('A second admin sees who decided first, and the decision.', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const id = await (await signInOverHttp(request, TOMAS)).deposit({
-    ...BASIC,
-    amount: '1622',
-    colour: '#716',
-  })
+test(
+  'A second admin sees who decided first, and the decision.',
+  DEEP_ONLY,
+  async ({ page, browser, request }) => {
+    const id = await (await signInOverHttp(request, TOMAS)).deposit({
+      ...BASIC,
+      amount: '1622',
+      colour: '#716',
+    })
 
-  const ines = await asInes(browser)
-  for (const who of [page, ines]) {
-    await who.goto(`${TRANSACTIONS}?open=${id}`)
-    await expect(drawer(who).getByRole('button', { name: 'Reject…' })).toBeVisible()
-  }
+    const ines = await asInes(browser)
+    for (const who of [page, ines]) {
+      await who.goto(`${TRANSACTIONS}?open=${id}`)
+      await expect(drawer(who).getByRole('button', { name: 'Reject…' })).toBeVisible()
+    }
 
-  await drawer(ines).getByRole('button', { name: 'Reject…' }).click()
+    await drawer(ines).getByRole('button', { name: 'Reject…' }).click()
 
-  const reject = ines.getByRole('dialog', { name: /^Reject the/ })
-  await reject.getByLabel('Reason').fill('Nothing came.')
-  await reject.getByRole('button', { name: 'Reject deposit' }).click()
+    const reject = ines.getByRole('dialog', { name: /^Reject the/ })
+    await reject.getByLabel('Reason').fill('Nothing came.')
+    await reject.getByRole('button', { name: 'Reject deposit' }).click()
 
-  await expect(drawer(page).getByText(/Ines Carvalho decided this/)).toBeVisible()
-  await expect(drawer(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+    await expect(drawer(page).getByText(/Ines Carvalho decided this/)).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
 
-  await ines.context().close()
-})
+    await ines.context().close()
+  },
+)
 
 test('A member is suspended with a reason, reactivated, and not deleted while holding money.', async ({
   page,
@@ -143,25 +144,27 @@ test('A member is suspended with a reason, reactivated, and not deleted while ho
   await expect(nav.locator('[aria-current]')).toHaveText('All User')
 })
 
-test('Deleting a member without money names them and removes them from the list.', async ({
-  page,
-}) => {
-  await page.goto(`${ADMIN}/alluser?q=adaeze`)
-  await page.getByRole('link', { name: /Manage user.*Adaeze/ }).click()
-  await page.getByRole('button', { name: 'Action' }).click()
-  await page.getByRole('menuitem', { name: 'Delete User…' }).click()
+test(
+  'Deleting a member without money names them and removes them from the list.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto(`${ADMIN}/alluser?q=adaeze`)
+    await page.getByRole('link', { name: /Manage user.*Adaeze/ }).click()
+    await page.getByRole('button', { name: 'Action' }).click()
+    await page.getByRole('menuitem', { name: 'Delete User…' }).click()
 
-  const remove = page.getByRole('dialog', { name: 'Delete Adaeze Nwosu?' })
-  await remove.getByLabel('Reason').fill('Asked by letter.')
-  await expectAccessible(page)
-  await remove.getByRole('button', { name: 'Yes' }).click()
+    const remove = page.getByRole('dialog', { name: 'Delete Adaeze Nwosu?' })
+    await remove.getByLabel('Reason').fill('Asked by letter.')
+    await expectAccessible(page)
+    await remove.getByRole('button', { name: 'Yes' }).click()
 
-  await expect(page.getByText('User deleted successfully')).toBeVisible()
-  await expect(page).toHaveURL(/alluser$/)
+    await expect(page.getByText('User deleted successfully')).toBeVisible()
+    await expect(page).toHaveURL(/alluser$/)
 
-  await page.goto(`${ADMIN}/alluser?q=adaeze`)
-  await expect(page.getByText('No users found.')).toBeVisible()
-})
+    await page.goto(`${ADMIN}/alluser?q=adaeze`)
+    await expect(page.getByText('No users found.')).toBeVisible()
+  },
+)
 
 test('Lists store their filters in the address and export the filtered rows.', async ({ page }) => {
   await page.goto(`${ADMIN}1/alltransaction`)

@@ -10,6 +10,7 @@ import {
   picture,
 } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -29,127 +30,130 @@ async function expectGood(page: Page) {
   }
 }
 
-test('A deposit is made by keyboard, and going back retains every choice.', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(150_000)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await createMember(page, 'Ragna')
-  await page.goto('/dashboard/deposit')
-  await focusByTab(page, page.getByRole('link', { name: 'Crypto Plans' }))
-  await page.keyboard.press('Enter')
-
-  await test.step('plan, amount and method', async () => {
-    await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
-
-    await focusByTab(page, page.getByRole('radio', { name: /BASIC/ }))
-    await page.keyboard.press('Space')
-
-    await expect(page.getByText('BASIC selected')).toBeVisible()
-    await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
-
-    await focusByTab(page, page.getByRole('textbox', { name: 'Amount' }))
-    await page.keyboard.type('2,500')
-    await focusByTab(page, page.getByRole('radio', { name: /Bitcoin/ }))
-    await page.keyboard.press('Space')
-
-    await expect(page.getByText('Bitcoin selected')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
-    await expect(
-      page.getByText(/Worst month of the BASIC plan so far|has no monthly results yet/),
-    ).toBeVisible()
-    await expect(page.getByText('Bitcoin withdrawal fee: $5.00.')).toBeVisible()
-
-    await expectGood(page)
-    await focusByTab(page, page.getByRole('button', { name: 'Proceed to Payment' }))
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/deposit-details/)
-  })
-
-  const id = readDepositId(page)
-  await test.step('amount, address, network and QR code', async () => {
-    await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
-    await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
-    await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
-
-    const code = await page.getByRole('img', { name: /QR code for/ }).boundingBox()
-    expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThanOrEqual(128)
-
-    await focusByTab(page, page.getByRole('button', { name: 'Copy', exact: true }))
+test(
+  'A deposit is made by keyboard, and going back retains every choice.',
+  DEEP_ONLY,
+  async ({ page, context }) => {
+    test.setTimeout(150_000)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await createMember(page, 'Ragna')
+    await page.goto('/dashboard/deposit')
+    await focusByTab(page, page.getByRole('link', { name: 'Crypto Plans' }))
     await page.keyboard.press('Enter')
 
-    await expect(page.getByText('Address copied to clipboard!')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^tb1q/)
-    await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
-      'href',
-      /^bitcoin:tb1q.*amount=0\./,
-    )
+    await test.step('plan, amount and method', async () => {
+      await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
 
-    await expectGood(page)
-    await page.setViewportSize(PHONE)
+      await focusByTab(page, page.getByRole('radio', { name: /BASIC/ }))
+      await page.keyboard.press('Space')
 
-    await expect(page.getByText('Step 3 of 4: send payment')).toBeVisible()
+      await expect(page.getByText('BASIC selected')).toBeVisible()
+      await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
 
-    await page.setViewportSize(WIDE)
-  })
+      await focusByTab(page, page.getByRole('textbox', { name: 'Amount' }))
+      await page.keyboard.type('2,500')
+      await focusByTab(page, page.getByRole('radio', { name: /Bitcoin/ }))
+      await page.keyboard.press('Space')
 
-  await test.step('A done step links back to its field, and the same choice gives the same quote.', async () => {
-    await focusByTab(page, page.getByRole('link', { name: 'Amount', exact: true }))
-    await page.keyboard.press('Enter')
+      await expect(page.getByText('Bitcoin selected')).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: 'Illustration, not a forecast' }),
+      ).toBeVisible()
+      await expect(
+        page.getByText(/Worst month of the BASIC plan so far|has no monthly results yet/),
+      ).toBeVisible()
+      await expect(page.getByText('Bitcoin withdrawal fee: $5.00.')).toBeVisible()
 
-    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,500.00')
-    await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
-    await expect(page.getByRole('radio', { name: /Bitcoin/ })).toBeChecked()
-
-    await page.keyboard.press('Enter')
-    await page.waitForURL(new RegExp(`deposit-details.*${id}`))
-  })
-
-  await test.step('Without a proof the field shows an error; with one the deposit is in review.', async () => {
-    await focusByTab(page, complete(page))
-    await page.keyboard.press('Enter')
-
-    await expect(
-      getErrorSummary(page, 'Please upload proof of payment before completing the payment.'),
-    ).toBeVisible()
-
-    const choosing = page.waitForEvent('filechooser')
-    await focusByTab(page, page.getByRole('button', { name: 'Choose file' }))
-    await page.keyboard.press('Enter')
-    await (await choosing).setFiles(await picture())
-
-    await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
-
-    await focusByTab(page, complete(page))
-    await page.keyboard.press('Enter')
-
-    await page.waitForURL(/\/dashboard\/deposit-submitted/)
-    await expect(page.getByRole('heading', { name: 'Deposit submitted' })).toBeFocused()
-
-    await page.reload()
-    await expect(page.getByText(id, { exact: true }), 'the reference').toBeVisible()
-    await expect(page.getByText(/We aim to review it by/)).toBeVisible()
-    await expectGood(page)
-  })
-
-  await test.step('Afterwards the deposit’s page shows each state.', async () => {
-    await page.goto(`/dashboard/deposit-details?id=${id}`)
-    await expect(page.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
-    await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
-
-    await expectGood(page)
-    await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
-
-    await expect(page.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
-    await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ })).toBeVisible({
-      timeout: 15_000,
+      await expectGood(page)
+      await focusByTab(page, page.getByRole('button', { name: 'Proceed to Payment' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/deposit-details/)
     })
 
-    await expectGood(page)
-  })
-})
+    const id = readDepositId(page)
+    await test.step('amount, address, network and QR code', async () => {
+      await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
+      await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
+      await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
+
+      const code = await page.getByRole('img', { name: /QR code for/ }).boundingBox()
+      expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThanOrEqual(128)
+
+      await focusByTab(page, page.getByRole('button', { name: 'Copy', exact: true }))
+      await page.keyboard.press('Enter')
+
+      await expect(page.getByText('Address copied to clipboard!')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^tb1q/)
+      await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+        'href',
+        /^bitcoin:tb1q.*amount=0\./,
+      )
+
+      await expectGood(page)
+      await page.setViewportSize(PHONE)
+
+      await expect(page.getByText('Step 3 of 4: send payment')).toBeVisible()
+
+      await page.setViewportSize(WIDE)
+    })
+
+    await test.step('A done step links back to its field, and the same choice gives the same quote.', async () => {
+      await focusByTab(page, page.getByRole('link', { name: 'Amount', exact: true }))
+      await page.keyboard.press('Enter')
+
+      await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,500.00')
+      await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: /Bitcoin/ })).toBeChecked()
+
+      await page.keyboard.press('Enter')
+      await page.waitForURL(new RegExp(`deposit-details.*${id}`))
+    })
+
+    await test.step('Without a proof the field shows an error; with one the deposit is in review.', async () => {
+      await focusByTab(page, complete(page))
+      await page.keyboard.press('Enter')
+
+      await expect(
+        getErrorSummary(page, 'Please upload proof of payment before completing the payment.'),
+      ).toBeVisible()
+
+      const choosing = page.waitForEvent('filechooser')
+      await focusByTab(page, page.getByRole('button', { name: 'Choose file' }))
+      await page.keyboard.press('Enter')
+      await (await choosing).setFiles(await picture())
+
+      await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+
+      await focusByTab(page, complete(page))
+      await page.keyboard.press('Enter')
+
+      await page.waitForURL(/\/dashboard\/deposit-submitted/)
+      await expect(page.getByRole('heading', { name: 'Deposit submitted' })).toBeFocused()
+
+      await page.reload()
+      await expect(page.getByText(id, { exact: true }), 'the reference').toBeVisible()
+      await expect(page.getByText(/We aim to review it by/)).toBeVisible()
+      await expectGood(page)
+    })
+
+    await test.step('Afterwards the deposit’s page shows each state.', async () => {
+      await page.goto(`/dashboard/deposit-details?id=${id}`)
+      await expect(page.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
+      await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
+
+      await expectGood(page)
+      await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
+
+      await expect(page.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
+      await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ })).toBeVisible({
+        timeout: 15_000,
+      })
+
+      await expectGood(page)
+    })
+  },
+)
 
 test('A proof is dropped, pasted or photographed, and unusable files show the reason.', async ({
   page,
@@ -216,92 +220,93 @@ test('A proof is dropped, pasted or photographed, and unusable files show the re
 test.describe('on a line that breaks', () => {
   test.use({ breaksConnection: true })
 
-  test('Uploads show progress and can be cancelled; connection losses and reloads lose nothing.', async ({
-    page,
-    context,
-  }) => {
-    test.setTimeout(120_000)
-    await createMember(page, 'Vidar')
+  test(
+    'Uploads show progress and can be cancelled; connection losses and reloads lose nothing.',
+    DEEP_ONLY,
+    async ({ page, context }) => {
+      test.setTimeout(120_000)
+      await createMember(page, 'Vidar')
 
-    const id = await quote(page, { amount: '3000' })
-    const keys: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/deposit'))
-        keys.push(request.headers()['idempotency-key'] ?? '')
-    })
-
-    const line = await context.newCDPSession(page)
-    await line.send('Network.enable')
-
-    const speed = (uploadThroughput: number) =>
-      line.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
+      const id = await quote(page, { amount: '3000' })
+      const keys: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/deposit'))
+          keys.push(request.headers()['idempotency-key'] ?? '')
       })
 
-    await fileInput(page).setInputFiles(await picture('large.png', 800))
+      const line = await context.newCDPSession(page)
+      await line.send('Network.enable')
 
-    await test.step('Progress is shown as text and bar, and can be cancelled.', async () => {
-      await speed(150_000)
-      await complete(page).click()
+      const speed = (uploadThroughput: number) =>
+        line.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency: 0,
+          downloadThroughput: -1,
+          uploadThroughput,
+        })
 
-      await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-      await expect(page.getByText(/^Uploading, [1-9]\d?%$/)).toBeVisible()
-      await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+      await fileInput(page).setInputFiles(await picture('large.png', 800))
 
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await test.step('Progress is shown as text and bar, and can be cancelled.', async () => {
+        await speed(150_000)
+        await complete(page).click()
 
-      await expect(complete(page)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+        await expect(page.getByText(/^Uploading, [1-9]\d?%$/)).toBeVisible()
+        await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
 
-      await speed(-1)
-    })
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await test.step('Offline is shown, and a retry loses nothing.', async () => {
-      await context.setOffline(true)
-      await expect(page.getByText('You’re offline')).toBeVisible()
+        await expect(complete(page)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
 
-      await complete(page).click()
-      await expect(
-        page.getByText('We can’t reach the server. Nothing is lost').first(),
-      ).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
-
-      await context.setOffline(false)
-      await expect(page.getByText('You’re offline')).toBeHidden()
-    })
-
-    await test.step('A lost response is repeated for the same key, also after a reload.', async () => {
-      await line.send('Fetch.enable', {
-        patterns: [{ urlPattern: '*/api/deposit', requestStage: 'Response' }],
+        await speed(-1)
       })
 
-      const lost = new Promise<void>((resolve) =>
-        line.once('Fetch.requestPaused', async ({ requestId }) => {
-          await line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionAborted' })
-          await line.send('Fetch.disable')
-          resolve()
-        }),
-      )
+      await test.step('Offline is shown, and a retry loses nothing.', async () => {
+        await context.setOffline(true)
+        await expect(page.getByText('You’re offline')).toBeVisible()
 
-      await page.route(`**/api/deposit/${id}`, (route) => route.abort())
-      await complete(page).click()
-      await lost
+        await complete(page).click()
+        await expect(
+          page.getByText('We can’t reach the server. Nothing is lost').first(),
+        ).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
 
-      await expect(
-        page.getByText('We can’t reach the server. Nothing is lost').first(),
-      ).toBeVisible()
+        await context.setOffline(false)
+        await expect(page.getByText('You’re offline')).toBeHidden()
+      })
 
-      await complete(page).click()
-      await page.waitForURL(/deposit-submitted/)
-      await page.unroute(`**/api/deposit/${id}`)
+      await test.step('A lost response is repeated for the same key, also after a reload.', async () => {
+        await line.send('Fetch.enable', {
+          patterns: [{ urlPattern: '*/api/deposit', requestStage: 'Response' }],
+        })
 
-      expect(new Set(keys).size, 'one key for one submission').toBe(1)
-    })
-  })
+        const lost = new Promise<void>((resolve) =>
+          line.once('Fetch.requestPaused', async ({ requestId }) => {
+            await line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionAborted' })
+            await line.send('Fetch.disable')
+            resolve()
+          }),
+        )
+
+        await page.route(`**/api/deposit/${id}`, (route) => route.abort())
+        await complete(page).click()
+        await lost
+
+        await expect(
+          page.getByText('We can’t reach the server. Nothing is lost').first(),
+        ).toBeVisible()
+
+        await complete(page).click()
+        await page.waitForURL(/deposit-submitted/)
+        await page.unroute(`**/api/deposit/${id}`)
+
+        expect(new Set(keys).size, 'one key for one submission').toBe(1)
+      })
+    },
+  )
 })
 
 /** Counts the files that the browser stores for forms that are not sent yet. */
@@ -323,36 +328,40 @@ const countStoredFiles = (page: Page) =>
     })
   })
 
-test('A chosen file survives a reload and is deleted on removal or logout.', async ({ page }) => {
-  const email = await createMember(page, 'Kaja')
-  await quote(page, { amount: '4000' })
+test(
+  'A chosen file survives a reload and is deleted on removal or logout.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const email = await createMember(page, 'Kaja')
+    await quote(page, { amount: '4000' })
 
-  const remove = page.getByRole('button', { name: 'Remove stored.png' })
-  await fileInput(page).setInputFiles(await picture('stored.png'))
+    const remove = page.getByRole('button', { name: 'Remove stored.png' })
+    await fileInput(page).setInputFiles(await picture('stored.png'))
 
-  await expect(remove).toBeVisible()
-  await expect.poll(() => countStoredFiles(page), 'the browser has stored the file').toBe(1)
+    await expect(remove).toBeVisible()
+    await expect.poll(() => countStoredFiles(page), 'the browser has stored the file').toBe(1)
 
-  await page.reload()
-  await expect(remove).toBeVisible()
+    await page.reload()
+    await expect(remove).toBeVisible()
 
-  await remove.click()
-  await page.reload()
+    await remove.click()
+    await page.reload()
 
-  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
-  await expect(remove).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+    await expect(remove).toHaveCount(0)
 
-  await fileInput(page).setInputFiles(await picture('stored.png'))
+    await fileInput(page).setInputFiles(await picture('stored.png'))
 
-  const here = page.url()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('/')
-  await signIn(page, email, PASSWORD)
-  await page.goto(here)
+    const here = page.url()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('/')
+    await signIn(page, email, PASSWORD)
+    await page.goto(here)
 
-  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
-  await expect(remove).toHaveCount(0)
-})
+    await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+    await expect(remove).toHaveCount(0)
+  },
+)
 
 test('An expired rate is shown, and a new quote has the same plan, amount and method.', async ({
   page,
@@ -389,77 +398,79 @@ test('An expired rate is shown, and a new quote has the same plan, amount and me
   ).toHaveCount(0)
 })
 
-test('The server rejects invalid deposits, and another member’s deposit is not found.', async ({
-  page,
-}) => {
-  await createMember(page, 'Nils')
+test(
+  'The server rejects invalid deposits, and another member’s deposit is not found.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await createMember(page, 'Nils')
 
-  const id = await quote(page, { amount: '1100' })
-  const plans = (await (await page.request.get('/api/plans')).json()).data
-  const basic = plans.find(
-    (plan: { family: string; name: string }) => plan.family === 'crypto' && plan.name === 'BASIC',
-  )
-  const quoteInput = { selected_plan: basic._id, amount: 1500, payment_method: 'USDT' }
-
-  for (const wrong of [
-    { amount: 999 },
-    { amount: '-1' },
-    { selected_plan: 'plv_none' },
-    { payment_method: 'DOGE' },
-  ]) {
-    const { status } = await fetchInside(page, 'POST', '/api/deposit/quote', {
-      ...quoteInput,
-      ...wrong,
-    })
-    expect([400, 404, 422], JSON.stringify(wrong)).toContain(status)
-  }
-
-  const submit = (changed: Record<string, string>, file: string, key = true) =>
-    page.evaluate(
-      async ([fields, text, keyed]) => {
-        const form = new FormData()
-        for (const [name, value] of Object.entries(fields)) form.append(name, value)
-        if (text) form.append('payment_proof', new File([text], 'p.png', { type: 'image/png' }))
-
-        const headers: Record<string, string> = keyed
-          ? { 'idempotency-key': crypto.randomUUID() }
-          : {}
-        const answer = await fetch('/api/deposit', { method: 'POST', headers, body: form })
-
-        return [answer.status, (await answer.json()).code]
-      },
-      [
-        { _id: id, selected_plan: basic._id, amount: '1100', payment_method: 'USDT', ...changed },
-        file,
-        key,
-      ] as const,
+    const id = await quote(page, { amount: '1100' })
+    const plans = (await (await page.request.get('/api/plans')).json()).data
+    const basic = plans.find(
+      (plan: { family: string; name: string }) => plan.family === 'crypto' && plan.name === 'BASIC',
     )
+    const quoteInput = { selected_plan: basic._id, amount: 1500, payment_method: 'USDT' }
 
-  expect(await submit({}, '')).toEqual([400, 'no_proof'])
-  expect(
-    (await submit({}, '<script>alert(1)</script>'))[0],
-    'by content, not by name',
-  ).toBeGreaterThanOrEqual(400)
-  expect(await submit({ amount: '9999' }, 'x')).toEqual([422, 'differs_from_quote'])
-  expect(await submit({ interest_percentage: '900%' }, 'x')).toEqual([422, 'differs_from_quote'])
-  expect((await submit({}, 'x', false))[0]).toBe(400)
+    for (const wrong of [
+      { amount: 999 },
+      { amount: '-1' },
+      { selected_plan: 'plv_none' },
+      { payment_method: 'DOGE' },
+    ]) {
+      const { status } = await fetchInside(page, 'POST', '/api/deposit/quote', {
+        ...quoteInput,
+        ...wrong,
+      })
+      expect([400, 404, 422], JSON.stringify(wrong)).toContain(status)
+    }
 
-  await page.goto('about:blank')
-  await page.context().clearCookies()
-  await logIn(page, 'maya@example.com')
+    const submit = (changed: Record<string, string>, file: string, key = true) =>
+      page.evaluate(
+        async ([fields, text, keyed]) => {
+          const form = new FormData()
+          for (const [name, value] of Object.entries(fields)) form.append(name, value)
+          if (text) form.append('payment_proof', new File([text], 'p.png', { type: 'image/png' }))
 
-  for (const [method, path] of [
-    ['GET', ''],
-    ['POST', '/quote'],
-  ] as const) {
-    const theirs = await fetchInside(page, method, `/api/deposit/${id}${path}`, {})
-    const nothing = await fetchInside(page, method, `/api/deposit/dep_nothing${path}`, {})
-    expect(theirs.status).toBe(404)
-    expect(theirs).toEqual(nothing)
-  }
+          const headers: Record<string, string> = keyed
+            ? { 'idempotency-key': crypto.randomUUID() }
+            : {}
+          const answer = await fetch('/api/deposit', { method: 'POST', headers, body: form })
 
-  await page.goto(`/dashboard/deposit-details?id=${id}`)
-  await expect(page.getByText(/We can’t find this deposit\./)).toBeVisible()
+          return [answer.status, (await answer.json()).code]
+        },
+        [
+          { _id: id, selected_plan: basic._id, amount: '1100', payment_method: 'USDT', ...changed },
+          file,
+          key,
+        ] as const,
+      )
 
-  await expectGood(page)
-})
+    expect(await submit({}, '')).toEqual([400, 'no_proof'])
+    expect(
+      (await submit({}, '<script>alert(1)</script>'))[0],
+      'by content, not by name',
+    ).toBeGreaterThanOrEqual(400)
+    expect(await submit({ amount: '9999' }, 'x')).toEqual([422, 'differs_from_quote'])
+    expect(await submit({ interest_percentage: '900%' }, 'x')).toEqual([422, 'differs_from_quote'])
+    expect((await submit({}, 'x', false))[0]).toBe(400)
+
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await logIn(page, 'maya@example.com')
+
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/quote'],
+    ] as const) {
+      const theirs = await fetchInside(page, method, `/api/deposit/${id}${path}`, {})
+      const nothing = await fetchInside(page, method, `/api/deposit/dep_nothing${path}`, {})
+      expect(theirs.status).toBe(404)
+      expect(theirs).toEqual(nothing)
+    }
+
+    await page.goto(`/dashboard/deposit-details?id=${id}`)
+    await expect(page.getByText(/We can’t find this deposit\./)).toBeVisible()
+
+    await expectGood(page)
+  },
+)

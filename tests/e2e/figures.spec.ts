@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
 import { callAsStaff, createMember, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   logInAdmin,
   SAMPLE_PASSWORD,
@@ -197,37 +198,39 @@ test('Every screen shows the same figures of a member with a history, under the 
   await expectSameEverywhere(page, 'maya@example.com', SAMPLE_PASSWORD)
 })
 
-test('Every screen shows the same figures of a new member with a first investment.', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  const email = await createMember(page, 'Nora')
-  const member = await signInOverHttp(page.request, email, PASSWORD)
-  const id = await member.deposit({
-    family: 'crypto',
-    plan: 'BASIC',
-    amount: '1500',
-    method: 'USDT',
-    colour: '#735',
-  })
-  await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
-  await member.withdraw({
-    amount: '250',
-    method: 'USDT',
-    address: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  })
-  // the statements and the check show an entry once it is in the hash chain
-  await expect
-    .poll(
-      async () => {
-        const entries = await (await page.request.get('/api/user/entries?limit=5')).json()
-        return entries.data.every(
-          ({ journalNumber }: { journalNumber: string | null }) => journalNumber,
-        )
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true)
+test(
+  'Every screen shows the same figures of a new member with a first investment.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    const email = await createMember(page, 'Nora')
+    const member = await signInOverHttp(page.request, email, PASSWORD)
+    const id = await member.deposit({
+      family: 'crypto',
+      plan: 'BASIC',
+      amount: '1500',
+      method: 'USDT',
+      colour: '#735',
+    })
+    await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
+    await member.withdraw({
+      amount: '250',
+      method: 'USDT',
+      address: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    })
+    // the statements and the check show an entry once it is in the hash chain
+    await expect
+      .poll(
+        async () => {
+          const entries = await (await page.request.get('/api/user/entries?limit=5')).json()
+          return entries.data.every(
+            ({ journalNumber }: { journalNumber: string | null }) => journalNumber,
+          )
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true)
 
-  await expectSameEverywhere(page, email, PASSWORD)
-})
+    await expectSameEverywhere(page, email, PASSWORD)
+  },
+)

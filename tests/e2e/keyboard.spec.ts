@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createMemberWithCash } from './support/cash.ts'
 import { signInOverHttp } from './support/main-job.ts'
 import { createEmailAddress, fetchInside, focusByTab, PASSWORD } from './support/people.ts'
-import { expect, expectAccessible, logInAdmin, test } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, expectAccessible, logInAdmin, test } from './support/sandbox.ts'
 
 const ADMIN = '/admin-dashboard'
 const TOMAS = 'tomas@example.com'
@@ -65,7 +65,7 @@ test('A visitor gets from the home page by a plan to an account, by keyboard.', 
   await expectAccessible(page)
 })
 
-test('A member invests from cash by keyboard.', async ({ page }) => {
+test('A member invests from cash by keyboard.', DEEP_ONLY, async ({ page }) => {
   await createMemberWithCash(page, 'Kajsa', 2_500)
   await page.goto('/dashboard')
   await expectAccessible(page)
@@ -96,38 +96,42 @@ test('A member invests from cash by keyboard.', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('Finance confirms several deposits at once by keyboard.', async ({ page, request }) => {
-  const tomas = await signInOverHttp(request, TOMAS)
-  // amounts and proofs of its own, also on a retry
-  const first = 2_700 + 2 * randomInt(40)
-  for (const amount of [first, first + 1])
-    await tomas.deposit({
-      family: 'crypto',
-      plan: 'BASIC',
-      method: 'USDT',
-      amount: String(amount),
-      colour: `#${randomBytes(3).toString('hex')}`,
-    })
+test(
+  'Finance confirms several deposits at once by keyboard.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    const tomas = await signInOverHttp(request, TOMAS)
+    // amounts and proofs of its own, also on a retry
+    const first = 2_700 + 2 * randomInt(40)
+    for (const amount of [first, first + 1])
+      await tomas.deposit({
+        family: 'crypto',
+        plan: 'BASIC',
+        method: 'USDT',
+        amount: String(amount),
+        colour: `#${randomBytes(3).toString('hex')}`,
+      })
 
-  await logInAdmin(page, 'ines@example.com')
-  await page.goto(`${ADMIN}/alltransaction?status=pending&min=${first}&max=${first + 1}`)
-  await press(page, button(page, 'Select all that passed their checks'))
-  await expect(page.getByText('2 of 2 on this page passed their checks.')).toBeVisible()
-  await expectAccessible(page)
-  await press(page, button(page, 'Confirm selected: 2…'))
+    await logInAdmin(page, 'ines@example.com')
+    await page.goto(`${ADMIN}/alltransaction?status=pending&min=${first}&max=${first + 1}`)
+    await press(page, button(page, 'Select all that passed their checks'))
+    await expect(page.getByText('2 of 2 on this page passed their checks.')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, button(page, 'Confirm selected: 2…'))
 
-  const review = page.getByRole('dialog', { name: 'Confirm 2 deposits?' })
-  await expect(review.getByText('checks passed')).toHaveCount(2)
-  await expectAccessible(page)
-  await press(page, button(review, 'Confirm and post'))
-  await expect(review.getByText('2 deposits confirmed.')).toBeVisible()
+    const review = page.getByRole('dialog', { name: 'Confirm 2 deposits?' })
+    await expect(review.getByText('checks passed')).toHaveCount(2)
+    await expectAccessible(page)
+    await press(page, button(review, 'Confirm and post'))
+    await expect(review.getByText('2 deposits confirmed.')).toBeVisible()
 
-  await press(page, button(review, 'Close'))
-  await expect(review).toBeHidden()
-  await expect(page.getByText('No transactions found.')).toBeVisible()
-})
+    await press(page, button(review, 'Close'))
+    await expect(review).toBeHidden()
+    await expect(page.getByText('No transactions found.')).toBeVisible()
+  },
+)
 
-test('An owner approves another admin’s proposal by keyboard.', async ({ page }) => {
+test('An owner approves another admin’s proposal by keyboard.', DEEP_ONLY, async ({ page }) => {
   await createMemberWithCash(page, 'Ottilie', 50)
   const { data: member } = await (await page.request.get('/api/user')).json()
   await logInAdmin(page, 'ines@example.com')

@@ -1,50 +1,51 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, quote } from './support/deposit.ts'
 import { callAsStaff, createMember, PASSWORD, picture } from './support/people.ts'
-import { expect, logIn, test } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, logIn, test } from './support/sandbox.ts'
 
-test('Success toasts last two seconds, error toasts four, and Copied! three.', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await createMember(page, 'Oda')
-  await quote(page, { amount: '1200' })
-  await page.clock.install()
-  await page.reload()
+test(
+  'Success toasts last two seconds, error toasts four, and Copied! three.',
+  DEEP_ONLY,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await createMember(page, 'Oda')
+    await quote(page, { amount: '1200' })
+    await page.clock.install()
+    await page.reload()
 
-  const copy = page.getByRole('button', { name: 'Copy', exact: true })
-  await expect(copy).toBeVisible()
+    const copy = page.getByRole('button', { name: 'Copy', exact: true })
+    await expect(copy).toBeVisible()
 
-  await page.clock.pauseAt(Date.now() + 60_000)
+    await page.clock.pauseAt(Date.now() + 60_000)
 
-  const expectToast = async (text: string, ms: number) => {
-    const message = page.getByText(text).first()
-    await page.clock.runFor(50)
+    const expectToast = async (text: string, ms: number) => {
+      const message = page.getByText(text).first()
+      await page.clock.runFor(50)
 
-    await expect(message).toBeVisible()
+      await expect(message).toBeVisible()
 
-    await page.clock.runFor(ms - 250)
-    await expect(message).toBeVisible()
+      await page.clock.runFor(ms - 250)
+      await expect(message).toBeVisible()
+
+      await page.clock.runFor(1_000)
+      await expect(message).toBeHidden()
+    }
+
+    await copy.click()
+    await expectToast('Address copied to clipboard!', 2_000)
+
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
 
     await page.clock.runFor(1_000)
-    await expect(message).toBeHidden()
-  }
+    await expect(copy).toBeVisible()
 
-  await copy.click()
-  await expectToast('Address copied to clipboard!', 2_000)
-
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-
-  await page.clock.runFor(1_000)
-  await expect(copy).toBeVisible()
-
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-  })
-  await copy.click()
-  await expectToast('Failed to copy address.', 4_000)
-})
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await copy.click()
+    await expectToast('Failed to copy address.', 4_000)
+  },
+)
 
 test('A confirmed deposit appears on every device without a reload, also after reconnecting.', async ({
   page,

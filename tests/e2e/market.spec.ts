@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -129,22 +130,28 @@ test.describe('market data for members', () => {
     await expect(locateRow(page, 'Solana')).toBeVisible()
   })
 
-  test('While feeds are down, the last prices stay and are marked stale.', async ({ page }) => {
-    const stale = (await readMarketList(page)).map((row) => ({
-      ...row,
-      stale: true,
-      change24h: null,
-    }))
-    await page.route('**/api/market/stream*', (route) => fulfilStream(route, 'run-1', 'all', stale))
-    await page.reload()
+  test(
+    'While feeds are down, the last prices stay and are marked stale.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      const stale = (await readMarketList(page)).map((row) => ({
+        ...row,
+        stale: true,
+        change24h: null,
+      }))
+      await page.route('**/api/market/stream*', (route) =>
+        fulfilStream(route, 'run-1', 'all', stale),
+      )
+      await page.reload()
 
-    await expect(locateRow(page, 'Bitcoin').getByText('Stale')).toBeVisible()
-    await expect(locateRow(page, 'Bitcoin').getByText('Unavailable')).toBeVisible()
-    await expect(ticker(page).getByText('Stale').first()).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
+      await expect(locateRow(page, 'Bitcoin').getByText('Stale')).toBeVisible()
+      await expect(locateRow(page, 'Bitcoin').getByText('Unavailable')).toBeVisible()
+      await expect(ticker(page).getByText('Stale').first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
 
-    await expectAccessible(page)
-  })
+      await expectAccessible(page)
+    },
+  )
 
   test('A failed or empty price list says so, and the rest of the page works.', async ({
     page,
@@ -203,69 +210,77 @@ test.describe('market data for staff', () => {
     await logInAdmin(page, 'ruth@example.com')
   })
 
-  test('Price history is shown as candles, sentence and table for any asset and period.', async ({
-    page,
-  }) => {
-    const picture = panel(page).getByRole('img', { name: /^BTC was at \$[\d,]+\.\d\d on / })
-    await expect(picture).toBeVisible()
-    await expect(picture.locator('canvas').first()).toBeVisible()
-    await expect(panel(page).getByText(/^Simulated feed, .* Days in UTC/)).toBeVisible()
-    await expect(panel(page).getByRole('link', { name: 'tradingview.com' })).toHaveAttribute(
-      'href',
-      'https://www.tradingview.com/',
-    )
+  test(
+    'Price history is shown as candles, sentence and table for any asset and period.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      const picture = panel(page).getByRole('img', { name: /^BTC was at \$[\d,]+\.\d\d on / })
+      await expect(picture).toBeVisible()
+      await expect(picture.locator('canvas').first()).toBeVisible()
+      await expect(panel(page).getByText(/^Simulated feed, .* Days in UTC/)).toBeVisible()
+      await expect(panel(page).getByRole('link', { name: 'tradingview.com' })).toHaveAttribute(
+        'href',
+        'https://www.tradingview.com/',
+      )
 
-    await panel(page).getByLabel('Asset').selectOption('EUR')
-    await expect(
-      panel(page).getByRole('img', { name: /^EUR\/USD was at \$1\.\d+ on / }),
-    ).toBeVisible()
+      await panel(page).getByLabel('Asset').selectOption('EUR')
+      await expect(
+        panel(page).getByRole('img', { name: /^EUR\/USD was at \$1\.\d+ on / }),
+      ).toBeVisible()
 
-    await panel(page).getByRole('button', { name: '30 days' }).focus()
-    await page.keyboard.press('Enter')
-    await panel(page).getByRole('button', { name: 'Table' }).focus()
-    await page.keyboard.press('Enter')
+      await panel(page).getByRole('button', { name: '30 days' }).focus()
+      await page.keyboard.press('Enter')
+      await panel(page).getByRole('button', { name: 'Table' }).focus()
+      await page.keyboard.press('Enter')
 
-    const table = panel(page).getByRole('table', { name: 'EUR/USD day by day' })
-    await expect(table.getByRole('row')).toHaveCount(11)
-    await expect(panel(page).getByText('Showing 1 of 3')).toBeVisible()
-    await expect(panel(page).getByRole('button', { name: 'Export CSV' })).toBeVisible()
+      const table = panel(page).getByRole('table', { name: 'EUR/USD day by day' })
+      await expect(table.getByRole('row')).toHaveCount(11)
+      await expect(panel(page).getByText('Showing 1 of 3')).toBeVisible()
+      await expect(panel(page).getByRole('button', { name: 'Export CSV' })).toBeVisible()
 
-    await expectAccessible(page)
-  })
-
-  test('The candle chart follows the theme, fits phone and desktop and violates no policy.', async ({
-    page,
-  }) => {
-    const canvas = panel(page).locator('canvas').first()
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(canvas).toBeVisible()
-      await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-    }
+    },
+  )
 
-    await page.emulateMedia({ colorScheme: 'light' })
+  test(
+    'The candle chart follows the theme, fits phone and desktop and violates no policy.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      const canvas = panel(page).locator('canvas').first()
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(canvas).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
 
-    const light = await canvas.screenshot()
-    await page.emulateMedia({ colorScheme: 'dark' })
+      await page.emulateMedia({ colorScheme: 'light' })
 
-    await expect.poll(async () => (await canvas.screenshot()).equals(light)).toBe(false)
-  })
+      const light = await canvas.screenshot()
+      await page.emulateMedia({ colorScheme: 'dark' })
 
-  test('A missing price history shows a retry, and the rest of the page works.', async ({
-    page,
-  }) => {
-    await page.route('**/api/market/BTC/candles*', (route) =>
-      route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
-    )
-    await page.reload()
+      await expect.poll(async () => (await canvas.screenshot()).equals(light)).toBe(false)
+    },
+  )
 
-    await expect(panel(page).getByText('An error occurred while fetching the data.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Open work' })).toBeVisible()
+  test(
+    'A missing price history shows a retry, and the rest of the page works.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      await page.route('**/api/market/BTC/candles*', (route) =>
+        route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
+      )
+      await page.reload()
 
-    await page.unroute('**/api/market/BTC/candles*')
-    await panel(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(
+        panel(page).getByText('An error occurred while fetching the data.'),
+      ).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Open work' })).toBeVisible()
 
-    await expect(panel(page).locator('canvas').first()).toBeVisible()
-  })
+      await page.unroute('**/api/market/BTC/candles*')
+      await panel(page).getByRole('button', { name: 'Try again' }).click()
+
+      await expect(panel(page).locator('canvas').first()).toBeVisible()
+    },
+  )
 })

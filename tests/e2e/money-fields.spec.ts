@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import routes from '../../src/routes.ts'
-import { expect, followAddress, logIn, logInAdmin, test } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, followAddress, logIn, logInAdmin, test } from './support/sandbox.ts'
 
 /** What each text becomes when the field is left; null where the field rejects it. */
 const TYPED: readonly (readonly [text: string, sent: string | null])[] = [
@@ -194,32 +194,34 @@ function collectWrites(page: Page): string[] {
 
 const read = async (page: Page, path: string) => (await (await page.request.get(path)).json()).data
 
-test('No money field of any screen sends an amount that it did not read exactly.', async ({
-  page,
-}) => {
-  test.setTimeout(300_000)
-  const writes = collectWrites(page)
+test(
+  'No money field of any screen sends an amount that it did not read exactly.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(300_000)
+    const writes = collectWrites(page)
 
-  await logIn(page, 'maya@example.com')
-  const [position] = await read(page, '/api/positions')
-  const member = await visit(page, listScreens('/dashboard', { ':id': position._id }))
+    await logIn(page, 'maya@example.com')
+    const [position] = await read(page, '/api/positions')
+    const member = await visit(page, listScreens('/dashboard', { ':id': position._id }))
 
-  await logInAdmin(page, 'ruth@example.com')
-  const { users } = await read(page, '/api/admin/users?q=maya&size=1')
-  const [plan] = await read(page, '/api/admin/plans/figures')
-  const staff = await visit(
-    page,
-    listScreens('/admin-dashboard', {
-      'manage-user/:id': `manage-user/${users[0]._id}`,
-      ':id': plan._id,
-      ':code': 'equity',
-    }),
-  )
+    await logInAdmin(page, 'ruth@example.com')
+    const { users } = await read(page, '/api/admin/users?q=maya&size=1')
+    const [plan] = await read(page, '/api/admin/plans/figures')
+    const staff = await visit(
+      page,
+      listScreens('/admin-dashboard', {
+        'manage-user/:id': `manage-user/${users[0]._id}`,
+        ':id': plan._id,
+        ':code': 'equity',
+      }),
+    )
 
-  const found = new Set([...member, ...staff, ...(await visitTreasury(page))])
-  expect(writes).toEqual([])
-  expect(
-    listFieldNames().filter((name) => !found.has(name)),
-    'fields that no screen showed',
-  ).toEqual([])
-})
+    const found = new Set([...member, ...staff, ...(await visitTreasury(page))])
+    expect(writes).toEqual([])
+    expect(
+      listFieldNames().filter((name) => !found.has(name)),
+      'fields that no screen showed',
+    ).toEqual([])
+  },
+)

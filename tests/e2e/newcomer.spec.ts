@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMemberWithCash } from './support/cash.ts'
 import { createEmailAddress, fillSignUp, PASSWORD, picture } from './support/people.ts'
-import { expect, signIn, test, waitForMail } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, signIn, test, waitForMail } from './support/sandbox.ts'
 
 /** Counts the pages that a person sees, from the one that is open. Returns them in their order. */
 function watchPages(page: Page): readonly string[] {
@@ -51,24 +51,26 @@ test('A newcomer gets from the home page to a paid quote in nine pages, by what 
   expect(pages.length, pages.join(' → ')).toBeLessThanOrEqual(9)
 })
 
-test('A member turns cash into an investment on the third page from the overview.', async ({
-  page,
-}) => {
-  await createMemberWithCash(page, 'Cato', 1_500)
-  await page.goto('/dashboard')
-  const pages = watchPages(page)
+test(
+  'A member turns cash into an investment on the third page from the overview.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await createMemberWithCash(page, 'Cato', 1_500)
+    await page.goto('/dashboard')
+    const pages = watchPages(page)
 
-  await page.getByRole('link', { name: 'Our Packages' }).click()
-  await page.getByRole('link', { name: 'Crypto Plans' }).click()
-  await page.getByRole('radio', { name: /BASIC/ }).check()
-  await page.getByRole('radio', { name: /Available cash/ }).check()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('1,000')
-  await page.getByRole('button', { name: 'Review investment' }).click()
-  await page.getByRole('button', { name: 'Invest $1,000.00' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/positions\/pos_/)
+    await page.getByRole('link', { name: 'Our Packages' }).click()
+    await page.getByRole('link', { name: 'Crypto Plans' }).click()
+    await page.getByRole('radio', { name: /BASIC/ }).check()
+    await page.getByRole('radio', { name: /Available cash/ }).check()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1,000')
+    await page.getByRole('button', { name: 'Review investment' }).click()
+    await page.getByRole('button', { name: 'Invest $1,000.00' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/positions\/pos_/)
 
-  expect(pages.length, pages.join(' → ')).toBeLessThanOrEqual(4)
-})
+    expect(pages.length, pages.join(' → ')).toBeLessThanOrEqual(4)
+  },
+)
 
 test('A member finds the latest return and the income that paid it in three pages.', async ({
   page,

@@ -1,5 +1,6 @@
 import { createMember } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -383,28 +384,32 @@ test('A quote that expired unpaid stays in progress on the overview for seven da
   )
 })
 
-test('On a phone each row of a table is a card with all its facts.', async ({ page }) => {
-  await logIn(page, 'maya@example.com')
+test(
+  'On a phone each row of a table is a card with all its facts.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await logIn(page, 'maya@example.com')
 
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const [path, labels] of [
-      ['positions', ['Status', 'Opened', 'Matures', 'Matured return', 'Return paid']],
-      ['affiliate', ['Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered']],
-      ['deposit-history', ['Payment Method', 'Status', 'Date']],
-    ] as const) {
-      await followAddress(page, `/dashboard/${path}`)
-      const row = page.getByRole('main').getByRole('table').first().locator('tbody tr').first()
-      for (const label of labels) {
-        const cell = row.locator(`td[data-label="${label}"]`)
-        await expect(cell, `${label} on ${path} at ${width} px`).toBeVisible()
-        await expect(cell).not.toBeEmpty()
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const [path, labels] of [
+        ['positions', ['Status', 'Opened', 'Matures', 'Matured return', 'Return paid']],
+        ['affiliate', ['Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered']],
+        ['deposit-history', ['Payment Method', 'Status', 'Date']],
+      ] as const) {
+        await followAddress(page, `/dashboard/${path}`)
+        const row = page.getByRole('main').getByRole('table').first().locator('tbody tr').first()
+        for (const label of labels) {
+          const cell = row.locator(`td[data-label="${label}"]`)
+          await expect(cell, `${label} on ${path} at ${width} px`).toBeVisible()
+          await expect(cell).not.toBeEmpty()
+        }
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
       }
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
     }
-  }
-})
+  },
+)
 
 test('The close button of the phone menu does not cover the logo.', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

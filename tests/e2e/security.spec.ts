@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createEmailAddress, createMember, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -137,37 +138,39 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
 })
 
-test('Login requires the code after the password; a recovery code replaces it once.', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await password(page)
+test(
+  'Login requires the code after the password; a recovery code replaces it once.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto('/login')
+    await password(page)
 
-  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
-  await expect(page.getByText('Lost your device and recovery codes?')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+    await expect(page.getByText('Lost your device and recovery codes?')).toBeVisible()
 
-  await expectAccessible(page)
-  await page.getByLabel('Code', { exact: true }).fill('000000')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
 
-  await expect(page.getByText('That code is wrong').first()).toBeVisible()
+    await expect(page.getByText('That code is wrong').first()).toBeVisible()
 
-  await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/dashboard/)
-  await logOut(page)
+    await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/dashboard/)
+    await logOut(page)
 
-  await page.goto('/login')
-  await password(page)
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL(/\/dashboard/)
-  await page.goto('/dashboard/security')
+    await page.goto('/login')
+    await password(page)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL(/\/dashboard/)
+    await page.goto('/dashboard/security')
 
-  await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
-  await expect(page.getByRole('cell', { name: /Wrong 2FA code/ }).first()).toBeVisible()
-})
+    await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
+    await expect(page.getByRole('cell', { name: /Wrong 2FA code/ }).first()).toBeVisible()
+  },
+)
 
 test('A passkey is added, renamed, used to sign in and removed.', async ({ page }) => {
   await withDevice(page)
@@ -328,97 +331,102 @@ test('Reporting “this wasn’t me” takes one press, and a new password unloc
   await logInByForm(page, member, 'four unrelated words here')
 })
 
-test('An owner resets a staff factor, a link resets the password, and old logins fail.', async ({
-  page,
-  browser,
-}) => {
-  const email = createEmailAddress('edda')
-  const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
+test(
+  'An owner resets a staff factor, a link resets the password, and old logins fail.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    const email = createEmailAddress('edda')
+    const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
 
-  await logInAdmin(page, 'ruth@example.com')
+    await logInAdmin(page, 'ruth@example.com')
 
-  const invited = { firstName: 'Edda', lastName: 'Sand', email, role: 'support' }
-  const headers = { 'idempotency-key': email }
-  expect((await page.request.post('/api/admin/staff', { headers, data: invited })).ok()).toBe(true)
+    const invited = { firstName: 'Edda', lastName: 'Sand', email, role: 'support' }
+    const headers = { 'idempotency-key': email }
+    expect((await page.request.post('/api/admin/staff', { headers, data: invited })).ok()).toBe(
+      true,
+    )
 
-  const context = await browser.newContext()
-  const hers = await context.newPage()
-  const choose = async (subject: RegExp, chosen: string) => {
-    const { links } = await waitForMail(page, email, subject)
-    await hers.goto(new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname)
-    await hers.getByLabel('New Password', { exact: true }).fill(chosen)
-    await hers.getByRole('button', { name: 'Reset Password' }).click()
-    await hers.waitForURL(/password-reset/)
-    await hers.getByRole('link', { name: 'Log in', exact: true }).first().click()
-    await hers.waitForURL(/admin-login/)
-  }
+    const context = await browser.newContext()
+    const hers = await context.newPage()
+    const choose = async (subject: RegExp, chosen: string) => {
+      const { links } = await waitForMail(page, email, subject)
+      await hers.goto(
+        new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname,
+      )
+      await hers.getByLabel('New Password', { exact: true }).fill(chosen)
+      await hers.getByRole('button', { name: 'Reset Password' }).click()
+      await hers.waitForURL(/password-reset/)
+      await hers.getByRole('link', { name: 'Log in', exact: true }).first().click()
+      await hers.waitForURL(/admin-login/)
+    }
 
-  const logIn = async (chosen: string) => {
+    const logIn = async (chosen: string) => {
+      await hers.goto('/admin-login')
+      await hers.getByLabel('Email').fill(email)
+      await hers.getByLabel('Password', { exact: true }).fill(chosen)
+      await hers.getByRole('button', { name: 'Login', exact: true }).click()
+    }
+
+    const endSession = async () => {
+      // an open page would notice, and lead to the login by itself
+      await hers.goto('about:blank')
+      await context.clearCookies()
+    }
+
+    await choose(/You’ve been invited/, first)
+    await logIn(first)
+    await hers.waitForURL(/admin-dashboard/)
+    await hers.goto('/admin-dashboard/security')
+    await hers.getByRole('button', { name: 'Set up' }).click()
+
+    const setUp = dialog(hers, 'Set up authenticator app')
+    const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
+    await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
+    await setUp.getByRole('button', { name: 'Turn on' }).click()
+    await dialog(hers, 'Save your recovery codes')
+      .getByRole('button', { name: 'I’ve saved them' })
+      .click()
+    await endSession()
+
+    await logIn(first)
+
+    await expect(hers.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+    await expect(hers.getByText(/An owner can start a reset of your 2FA/)).toBeVisible()
+
+    await expectAccessible(hers)
+    await page.goto('/admin-dashboard/staff')
+    await page.getByRole('row', { name: email }).getByRole('button', { name: 'Edda Sand' }).click()
+    await page.getByRole('button', { name: 'Reset 2FA…' }).click()
+
+    const ask = dialog(page, 'Reset 2FA for Edda Sand?')
+    await ask.getByRole('button', { name: 'Reset 2FA' }).click()
+
+    await expect(ask.getByText(/reason/i).first()).toBeVisible()
+
+    await ask.getByLabel('Reason').fill('She is beside me now.')
+    await ask.getByRole('button', { name: 'Reset 2FA' }).click()
+
+    await expect(ask).toHaveCount(0)
+
+    await waitForMail(page, email, /2FA is scheduled to be reset/)
+    await waitForMail(page, 'ines@example.com', /Edda Sand’s 2FA/)
+    await logIn(first)
+    await hers.waitForURL(/admin-dashboard/)
+
+    await endSession()
     await hers.goto('/admin-login')
+    await hers.getByRole('link', { name: 'Forgot Password' }).click()
+    await expect(hers.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
     await hers.getByLabel('Email').fill(email)
-    await hers.getByLabel('Password', { exact: true }).fill(chosen)
-    await hers.getByRole('button', { name: 'Login', exact: true }).click()
-  }
+    await hers.getByRole('button', { name: 'Send Reset Password Link' }).click()
+    await hers.waitForURL(/admin-login/)
+    await choose(/Reset your password/, second)
+    await logIn(first)
 
-  const endSession = async () => {
-    // an open page would notice, and lead to the login by itself
-    await hers.goto('about:blank')
-    await context.clearCookies()
-  }
+    await expect(hers.getByText('Wrong email or password.').first()).toBeVisible()
 
-  await choose(/You’ve been invited/, first)
-  await logIn(first)
-  await hers.waitForURL(/admin-dashboard/)
-  await hers.goto('/admin-dashboard/security')
-  await hers.getByRole('button', { name: 'Set up' }).click()
-
-  const setUp = dialog(hers, 'Set up authenticator app')
-  const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
-  await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
-  await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await dialog(hers, 'Save your recovery codes')
-    .getByRole('button', { name: 'I’ve saved them' })
-    .click()
-  await endSession()
-
-  await logIn(first)
-
-  await expect(hers.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
-  await expect(hers.getByText(/An owner can start a reset of your 2FA/)).toBeVisible()
-
-  await expectAccessible(hers)
-  await page.goto('/admin-dashboard/staff')
-  await page.getByRole('row', { name: email }).getByRole('button', { name: 'Edda Sand' }).click()
-  await page.getByRole('button', { name: 'Reset 2FA…' }).click()
-
-  const ask = dialog(page, 'Reset 2FA for Edda Sand?')
-  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
-
-  await expect(ask.getByText(/reason/i).first()).toBeVisible()
-
-  await ask.getByLabel('Reason').fill('She is beside me now.')
-  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
-
-  await expect(ask).toHaveCount(0)
-
-  await waitForMail(page, email, /2FA is scheduled to be reset/)
-  await waitForMail(page, 'ines@example.com', /Edda Sand’s 2FA/)
-  await logIn(first)
-  await hers.waitForURL(/admin-dashboard/)
-
-  await endSession()
-  await hers.goto('/admin-login')
-  await hers.getByRole('link', { name: 'Forgot Password' }).click()
-  await expect(hers.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-  await hers.getByLabel('Email').fill(email)
-  await hers.getByRole('button', { name: 'Send Reset Password Link' }).click()
-  await hers.waitForURL(/admin-login/)
-  await choose(/Reset your password/, second)
-  await logIn(first)
-
-  await expect(hers.getByText('Wrong email or password.').first()).toBeVisible()
-
-  await logIn(second)
-  await hers.waitForURL(/admin-dashboard/)
-  await context.close()
-})
+    await logIn(second)
+    await hers.waitForURL(/admin-dashboard/)
+    await context.close()
+  },
+)

@@ -11,6 +11,7 @@ import {
   picture,
 } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -203,7 +204,7 @@ test('One page of each kind is accessible in both themes on desktop and phone.',
   }
 })
 
-test('No page is wider than its window.', async ({ page }) => {
+test('No page is wider than its window.', DEEP_ONLY, async ({ page }) => {
   test.setTimeout(120_000)
 
   for (const path of KINDS) {
@@ -226,54 +227,56 @@ const advanceSlides = (page: Page, everyMs: number, at: Locator, text: string) =
 
 const locateSelectedSlide = (page: Page) => page.getByRole('tab', { selected: true })
 
-test('Slides advance every ten seconds, wrap, wait for the pointer and stop once used.', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.clock.install()
-  await page.goto('/')
+test(
+  'Slides advance every ten seconds, wrap, wait for the pointer and stop once used.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await page.goto('/')
 
-  const slides = page.getByRole('region', { name: /What .* does/ })
-  await expect(slides.getByRole('heading', { level: 1 })).toHaveText(
-    'Financial Assistance With True Purpose',
-  )
-  await expect(slides).toHaveAttribute('data-slides', '10000')
+    const slides = page.getByRole('region', { name: /What .* does/ })
+    await expect(slides.getByRole('heading', { level: 1 })).toHaveText(
+      'Financial Assistance With True Purpose',
+    )
+    await expect(slides).toHaveAttribute('data-slides', '10000')
 
-  await page.mouse.move(5, 5)
-  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'International network')
+    await page.mouse.move(5, 5)
+    await advanceSlides(page, 10_000, locateSelectedSlide(page), 'International network')
 
-  await expect(slides.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+    await expect(slides.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
 
-  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'Anytime access')
-  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'True purpose')
-  await slides.getByRole('button', { name: 'Previous slide' }).hover()
+    await advanceSlides(page, 10_000, locateSelectedSlide(page), 'Anytime access')
+    await advanceSlides(page, 10_000, locateSelectedSlide(page), 'True purpose')
+    await slides.getByRole('button', { name: 'Previous slide' }).hover()
 
-  await expect.poll(() => slides.evaluate((box) => box.matches(':hover'))).toBe(true)
+    await expect.poll(() => slides.evaluate((box) => box.matches(':hover'))).toBe(true)
 
-  const held = (await locateSelectedSlide(page).textContent()) ?? ''
-  await page.clock.runFor(30_000)
+    const held = (await locateSelectedSlide(page).textContent()) ?? ''
+    await page.clock.runFor(30_000)
 
-  await expect(locateSelectedSlide(page)).toHaveText(held)
+    await expect(locateSelectedSlide(page)).toHaveText(held)
 
-  await slides.getByRole('tab', { name: 'True purpose' }).click()
-  await slides.getByRole('button', { name: 'Previous slide' }).click()
+    await slides.getByRole('tab', { name: 'True purpose' }).click()
+    await slides.getByRole('button', { name: 'Previous slide' }).click()
 
-  await expect(
-    slides.getByRole('heading', { name: 'Boosting Relations & Loyalty, Anytime' }),
-  ).toBeVisible()
-  await expect(slides.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+    await expect(
+      slides.getByRole('heading', { name: 'Boosting Relations & Loyalty, Anytime' }),
+    ).toBeVisible()
+    await expect(slides.getByRole('button', { name: 'Play the slides' })).toBeVisible()
 
-  await page.mouse.move(5, 5)
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await page.clock.runFor(30_000)
+    await page.mouse.move(5, 5)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.clock.runFor(30_000)
 
-  await expect(locateSelectedSlide(page)).toHaveText('Anytime access')
+    await expect(locateSelectedSlide(page)).toHaveText('Anytime access')
 
-  await locateSelectedSlide(page).focus()
-  await page.keyboard.press('ArrowRight')
+    await locateSelectedSlide(page).focus()
+    await page.keyboard.press('ArrowRight')
 
-  await expect(locateSelectedSlide(page)).toHaveText('True purpose')
-})
+    await expect(locateSelectedSlide(page)).toHaveText('True purpose')
+  },
+)
 
 test('Reduced motion stops slides and testimonials.', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -571,62 +574,64 @@ test('The map requests nothing from another site before a press.', async ({ page
   expect(requestedUrls).toHaveLength(1)
 })
 
-test('A campaign is shown while open, counts down at its end and rewards sign-ups.', async ({
-  page,
-}) => {
-  await page.goto('/')
+test(
+  'A campaign is shown while open, counts down at its end and rewards sign-ups.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto('/')
 
-  const banner = page.getByRole('complementary', { name: 'Campaign' })
-  await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
-  await expect(banner.getByText('Offer Ends Soon')).toHaveCount(0)
+    const banner = page.getByRole('complementary', { name: 'Campaign' })
+    await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
+    await expect(banner.getByText('Offer Ends Soon')).toHaveCount(0)
 
-  const { today } = await (await page.request.get('/dev/clock.json')).json()
-  const dayAfter = (days: number) =>
-    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
-  const code = `site-${Date.now()}`
+    const { today } = await (await page.request.get('/dev/clock.json')).json()
+    const dayAfter = (days: number) =>
+      new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+    const code = `site-${Date.now()}`
 
-  await callAsStaff(page.request, '/api/admin/campaigns', {
-    code,
-    name: 'Sample airdrop',
-    text: 'Sample: $25 of simulated money.',
-    amount: '25',
-    budget: '100',
-    startsOn: dayAfter(1),
-    endsOn: dayAfter(4),
-  })
+    await callAsStaff(page.request, '/api/admin/campaigns', {
+      code,
+      name: 'Sample airdrop',
+      text: 'Sample: $25 of simulated money.',
+      amount: '25',
+      budget: '100',
+      startsOn: dayAfter(1),
+      endsOn: dayAfter(4),
+    })
 
-  await publish(page, code, 'publish', {})
-  expect((await page.request.post('/dev/clock', { data: { days: 1 } })).ok()).toBe(true)
-  await page.reload()
+    await publish(page, code, 'publish', {})
+    expect((await page.request.post('/dev/clock', { data: { days: 1 } })).ok()).toBe(true)
+    await page.reload()
 
-  await expect(banner.getByText('Offer Ends Soon')).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText(/^[23] days \d\d:\d\d:\d\d$/)
+    await expect(banner.getByText('Offer Ends Soon')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^[23] days \d\d:\d\d:\d\d$/)
 
-  await page.getByRole('link', { name: 'Claim Airdrops' }).click()
-  await expect(page).toHaveURL(`/signup?campaign=${code}`)
+    await page.getByRole('link', { name: 'Claim Airdrops' }).click()
+    await expect(page).toHaveURL(`/signup?campaign=${code}`)
 
-  const email = await signUpByForm(page)
-  const member = await signInOverHttp(page.request, email, PASSWORD)
-  const depositInput = {
-    family: 'crypto',
-    plan: 'BASIC',
-    amount: '1000',
-    method: 'USDT',
-    colour: '#593',
-  }
-  const deposit = await member.deposit(depositInput)
+    const email = await signUpByForm(page)
+    const member = await signInOverHttp(page.request, email, PASSWORD)
+    const depositInput = {
+      family: 'crypto',
+      plan: 'BASIC',
+      amount: '1000',
+      method: 'USDT',
+      colour: '#593',
+    }
+    const deposit = await member.deposit(depositInput)
 
-  await callAsStaff(page.request, `/api/transactions/${deposit}/confirm`)
+    await callAsStaff(page.request, `/api/transactions/${deposit}/confirm`)
 
-  const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
-  const reward = rewards.find((one) => one.deposit === deposit)
-  expect(reward).toMatchObject({ kind: 'campaign', amount: 25, declineReason: null })
+    const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
+    const reward = rewards.find((one) => one.deposit === deposit)
+    expect(reward).toMatchObject({ kind: 'campaign', amount: 25, declineReason: null })
 
-  await publish(page, code, 'end', { reason: 'The test is over.' })
-  await page.goto('/')
+    await publish(page, code, 'end', { reason: 'The test is over.' })
+    await page.goto('/')
 
-  await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
-})
+    await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
+  },
+)
 
 async function signUpByForm(page: Page): Promise<string> {
   const email = createEmailAddress('nadia')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { approveProposal } from './support/approvals.ts'
 import { createMember } from './support/people.ts'
-import { expect, expectAccessible, logInAdmin, test } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, expectAccessible, logInAdmin, test } from './support/sandbox.ts'
 
 const TREASURY = '/admin-dashboard/treasury'
 
@@ -18,43 +18,46 @@ async function openEntry(page: Page, label: string) {
   return page.getByRole('dialog', { name: label })
 }
 
-test('A payment without a deposit is recorded, then credited to the member it belongs to.', async ({
-  page,
-  browser,
-}) => {
-  const email = await createMember(page, 'Tilda')
-  const staff = await openAsAdmin(browser, 'ines@example.com')
-  await staff.goto(TREASURY)
+test(
+  'A payment without a deposit is recorded, then credited to the member it belongs to.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    const email = await createMember(page, 'Tilda')
+    const staff = await openAsAdmin(browser, 'ines@example.com')
+    await staff.goto(TREASURY)
 
-  const entry = await openEntry(staff, 'Record unmatched payment')
-  await entry.getByLabel('Amount, USD').fill('312.50')
-  await entry.getByRole('button', { name: 'Continue' }).click()
-  await expect(entry.getByRole('alert').first(), 'it names the field left out').toContainText(
-    /reason/i,
-  )
-  await expect(entry.getByLabel('Amount, USD')).toHaveValue('312.50')
+    const entry = await openEntry(staff, 'Record unmatched payment')
+    await entry.getByLabel('Amount, USD').fill('312.50')
+    await entry.getByRole('button', { name: 'Continue' }).click()
+    await expect(entry.getByRole('alert').first(), 'it names the field left out').toContainText(
+      /reason/i,
+    )
+    await expect(entry.getByLabel('Amount, USD')).toHaveValue('312.50')
 
-  await entry.getByLabel('Reason').fill('Bank transfer without a reference, statement 7 of 23 Nov.')
-  await entry.getByRole('button', { name: 'Continue' }).click()
-  await expect(entry).toBeHidden()
+    await entry
+      .getByLabel('Reason')
+      .fill('Bank transfer without a reference, statement 7 of 23 Nov.')
+    await entry.getByRole('button', { name: 'Continue' }).click()
+    await expect(entry).toBeHidden()
 
-  const match = staff.getByRole('button', { name: 'Match 312.50 USD to a member' })
-  await match.click()
-  const matching = staff.getByRole('dialog', { name: 'Match to a member' })
-  await expectAccessible(staff)
-  await matching.getByLabel('Find the member').fill(email)
-  await expect(matching.getByRole('option', { name: new RegExp(email) })).toHaveCount(1)
-  await matching.getByLabel('Member', { exact: true }).selectOption({ index: 1 })
-  await matching.getByLabel('Reason').fill('The member sent the transfer slip by email.')
-  await matching.getByRole('button', { name: 'Continue' }).click()
+    const match = staff.getByRole('button', { name: 'Match 312.50 USD to a member' })
+    await match.click()
+    const matching = staff.getByRole('dialog', { name: 'Match to a member' })
+    await expectAccessible(staff)
+    await matching.getByLabel('Find the member').fill(email)
+    await expect(matching.getByRole('option', { name: new RegExp(email) })).toHaveCount(1)
+    await matching.getByLabel('Member', { exact: true }).selectOption({ index: 1 })
+    await matching.getByLabel('Reason').fill('The member sent the transfer slip by email.')
+    await matching.getByRole('button', { name: 'Continue' }).click()
 
-  await expect(matching).toBeHidden()
-  await expect(match).toHaveCount(0)
+    await expect(matching).toBeHidden()
+    await expect(match).toHaveCount(0)
 
-  await page.goto('/dashboard')
-  await expect(page.getByLabel('Balances')).toContainText('$312.50')
-  await staff.context().close()
-})
+    await page.goto('/dashboard')
+    await expect(page.getByLabel('Balances')).toContainText('$312.50')
+    await staff.context().close()
+  },
+)
 
 test('Capital is recorded by one admin and approved by another.', async ({ browser }) => {
   const finance = await openAsAdmin(browser, 'ines@example.com')
@@ -75,23 +78,25 @@ test('Capital is recorded by one admin and approved by another.', async ({ brows
   await owner.context().close()
 })
 
-test('Each entry of the treasury opens with its fields, and every dialog is accessible.', async ({
-  page,
-}) => {
-  await logInAdmin(page, 'ines@example.com')
-  await page.goto(TREASURY)
-  await page.getByRole('button', { name: 'New entry' }).click()
-  const labels = await page.getByRole('menuitem').allTextContents()
-  expect(labels).toHaveLength(11)
-  await page.keyboard.press('Escape')
-
-  for (const label of labels) {
-    const entry = await openEntry(page, label.replace('…', ''))
-    await expect(entry.getByLabel(/^Amount/).first()).toBeVisible()
+test(
+  'Each entry of the treasury opens with its fields, and every dialog is accessible.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await logInAdmin(page, 'ines@example.com')
+    await page.goto(TREASURY)
+    await page.getByRole('button', { name: 'New entry' }).click()
+    const labels = await page.getByRole('menuitem').allTextContents()
+    expect(labels).toHaveLength(11)
     await page.keyboard.press('Escape')
-    await expect(entry).toBeHidden()
-  }
 
-  await openEntry(page, 'Convert crypto')
-  await expectAccessible(page)
-})
+    for (const label of labels) {
+      const entry = await openEntry(page, label.replace('…', ''))
+      await expect(entry.getByLabel(/^Amount/).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(entry).toBeHidden()
+    }
+
+    await openEntry(page, 'Convert crypto')
+    await expectAccessible(page)
+  },
+)

@@ -5,7 +5,7 @@ import routes from '../../src/routes.ts'
 import { collectRuns, nextPayloadLine, nextPayloadText, PAYLOADS } from './support/canaries.ts'
 import { signInOverHttp } from './support/main-job.ts'
 import { createMember, PASSWORD, picture } from './support/people.ts'
-import { expect, SAMPLE_PASSWORD, signIn, test } from './support/sandbox.ts'
+import { DEEP_ONLY, expect, SAMPLE_PASSWORD, signIn, test } from './support/sandbox.ts'
 
 const BASIC = { family: 'crypto', plan: 'BASIC', method: 'USDT', amount: '1777' }
 const ADMIN = '/admin-dashboard'
@@ -204,59 +204,63 @@ async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise
   }
 }
 
-test('User text is shown as written and never runs as a script.', async ({ page, browser }) => {
-  test.setTimeout(240_000)
-  await writeAsVisitor(page)
+test(
+  'User text is shown as written and never runs as a script.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(240_000)
+    await writeAsVisitor(page)
 
-  const email = await createMember(page, 'Kari')
-  const member = await writeAsMember(page, email)
-  const { undo, message } = await writeAsStaff(page.request, member)
+    const email = await createMember(page, 'Kari')
+    const member = await writeAsMember(page, email)
+    const { undo, message } = await writeAsStaff(page.request, member)
 
-  try {
-    const asMember = await countCanaries(browser, (own) => signIn(own, email, PASSWORD))
-    const callAsStaff = await countCanaries(browser, (own) =>
-      signIn(own, 'ruth@example.com', SAMPLE_PASSWORD, '/api/admin/login'),
-    )
-    const [toMember, toStaff] = await Promise.all([
-      asMember.countPayloads([
-        ...screensBelow('/dashboard'),
-        `/dashboard/deposit-details?id=${member.deposit}`,
-        `/dashboard/deposit-history?q=${encodeURIComponent(nextPayloadLine(80))}`,
-        '/',
-        '/plans',
-        '/transparency',
-        '/contact',
-        '/dev/mailbox',
-        `/signup?ref=${encodeURIComponent(nextPayloadLine(80))}&campaign=${encodeURIComponent(nextPayloadLine(80))}`,
-        `/login?next=${encodeURIComponent('javascript:canary(5)')}`,
-        `/${encodeURIComponent(nextPayloadLine(80))}`,
-      ]),
-      callAsStaff.countPayloads([
-        ...screensBelow(ADMIN),
-        `${ADMIN}/manage-user/${member.id}`,
-        `${ADMIN}/messages?open=${message}`,
-        `${ADMIN}/alltransaction?open=${member.deposit}`,
-        `${ADMIN}/alluser?q=${encodeURIComponent(email)}`,
-        `${ADMIN}/audit?search=${encodeURIComponent(nextPayloadLine(80))}`,
-      ]),
-    ])
+    try {
+      const asMember = await countCanaries(browser, (own) => signIn(own, email, PASSWORD))
+      const callAsStaff = await countCanaries(browser, (own) =>
+        signIn(own, 'ruth@example.com', SAMPLE_PASSWORD, '/api/admin/login'),
+      )
+      const [toMember, toStaff] = await Promise.all([
+        asMember.countPayloads([
+          ...screensBelow('/dashboard'),
+          `/dashboard/deposit-details?id=${member.deposit}`,
+          `/dashboard/deposit-history?q=${encodeURIComponent(nextPayloadLine(80))}`,
+          '/',
+          '/plans',
+          '/transparency',
+          '/contact',
+          '/dev/mailbox',
+          `/signup?ref=${encodeURIComponent(nextPayloadLine(80))}&campaign=${encodeURIComponent(nextPayloadLine(80))}`,
+          `/login?next=${encodeURIComponent('javascript:canary(5)')}`,
+          `/${encodeURIComponent(nextPayloadLine(80))}`,
+        ]),
+        callAsStaff.countPayloads([
+          ...screensBelow(ADMIN),
+          `${ADMIN}/manage-user/${member.id}`,
+          `${ADMIN}/messages?open=${message}`,
+          `${ADMIN}/alltransaction?open=${member.deposit}`,
+          `${ADMIN}/alluser?q=${encodeURIComponent(email)}`,
+          `${ADMIN}/audit?search=${encodeURIComponent(nextPayloadLine(80))}`,
+        ]),
+      ])
 
-    expect(toMember).toBeGreaterThan(40)
-    expect(toStaff).toBeGreaterThan(40)
+      expect(toMember).toBeGreaterThan(40)
+      expect(toStaff).toBeGreaterThan(40)
 
-    await asMember.close()
+      await asMember.close()
 
-    // The control: put into a page as HTML, they do run and are noticed.
-    await callAsStaff.page.evaluate(
-      (all) => document.body.insertAdjacentHTML('beforeend', all),
-      PAYLOADS.join(''),
-    )
+      // The control: put into a page as HTML, they do run and are noticed.
+      await callAsStaff.page.evaluate(
+        (all) => document.body.insertAdjacentHTML('beforeend', all),
+        PAYLOADS.join(''),
+      )
 
-    await expect.poll(() => callAsStaff.ran).toContain(1)
-    expect(await callAsStaff.page.locator('[data-canary]').count()).toBeGreaterThan(10)
+      await expect.poll(() => callAsStaff.ran).toContain(1)
+      expect(await callAsStaff.page.locator('[data-canary]').count()).toBeGreaterThan(10)
 
-    await callAsStaff.close()
-  } finally {
-    await undo()
-  }
-})
+      await callAsStaff.close()
+    } finally {
+      await undo()
+    }
+  },
+)

@@ -9,6 +9,7 @@ import {
   PASSWORD,
 } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -72,162 +73,166 @@ async function expectGood(page: Page) {
 const requests = async (page: Page) =>
   (await fetchInside(page, 'GET', '/api/withdraw', {})).body.data
 
-test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboard.', async ({
-  page,
-}) => {
-  test.setTimeout(150_000)
-  await investor(page, 'Hedda')
-  await page.goto('/dashboard/withdraw')
+test(
+  'A withdrawal is previewed, edited, sent, followed and cancelled by keyboard.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(150_000)
+    await investor(page, 'Hedda')
+    await page.goto('/dashboard/withdraw')
 
-  await expect(page.getByText('You can withdraw your balance at any time.')).toBeVisible()
-  await expect(
-    page.getByText('You can withdraw profit only once an investment has matured'),
-  ).toBeVisible()
-
-  await expectGood(page)
-  await focusByTab(page, page.getByRole('link', { name: 'Balance', exact: true }))
-  await page.keyboard.press('Enter')
-
-  await test.step('Errors are shown at their field, and the input is retained.', async () => {
-    await focusByTab(page, proceed(page))
-    await page.keyboard.press('Enter')
-
+    await expect(page.getByText('You can withdraw your balance at any time.')).toBeVisible()
     await expect(
-      getErrorSummary(
-        page,
-        'Please select a payment method, enter an amount, and provide a wallet address.',
-      ),
+      page.getByText('You can withdraw profit only once an investment has matured'),
     ).toBeVisible()
 
-    await fill(page, '12.345', ETHEREUM.replace('cf', 'Cf'))
-    await page.keyboard.press('Enter')
-
-    await expect(
-      getErrorSummary(page, 'Please enter an amount with at most two decimals.'),
-    ).toBeVisible()
-
-    await amount(page).fill('1,400')
-    await page.keyboard.press('Enter')
-
-    await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    )
-    await expect(amount(page)).toHaveValue('1,400.00')
-    await expect(page.getByText('Fee $3.00').first()).toBeVisible()
-
-    const nav = page.getByRole('navigation', { name: 'Member account' }).first()
-    await expect(nav.locator('[aria-current]')).toHaveText('Withdrawals history')
-
     await expectGood(page)
-  })
-
-  await test.step('The review shows positions, accrual, queue, address and time before sending.', async () => {
-    await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
-    await focusByTab(page, proceed(page))
+    await focusByTab(page, page.getByRole('link', { name: 'Balance', exact: true }))
     await page.keyboard.press('Enter')
 
-    await expect(check(page)).toBeFocused()
-    await expect(page.getByText('$1,397.00')).toBeVisible()
-    await expect(page.getByText('New address, saved with this request')).toBeVisible()
-    await expect(page.getByText('Queue position')).toBeVisible()
-    await expect(page.getByText('Target return forgone').first()).toBeVisible()
-    await expect(page.getByText('Crypto transfers can’t be reversed.')).toBeVisible()
-    expect(await requests(page), 'nothing was asked for yet').toEqual([])
+    await test.step('Errors are shown at their field, and the input is retained.', async () => {
+      await focusByTab(page, proceed(page))
+      await page.keyboard.press('Enter')
 
-    await expectGood(page)
-  })
+      await expect(
+        getErrorSummary(
+          page,
+          'Please select a payment method, enter an amount, and provide a wallet address.',
+        ),
+      ).toBeVisible()
 
-  await test.step('Going back and a reload retain the input; another position is selected.', async () => {
-    await focusByTab(page, page.getByRole('button', { name: 'Edit', exact: true }))
-    await page.keyboard.press('Enter')
+      await fill(page, '12.345', ETHEREUM.replace('cf', 'Cf'))
+      await page.keyboard.press('Enter')
 
-    await expect(amount(page)).toHaveValue('1,400.00')
+      await expect(
+        getErrorSummary(page, 'Please enter an amount with at most two decimals.'),
+      ).toBeVisible()
 
-    await page.reload()
-    await expect(amount(page)).toHaveValue('1,400.00')
-    await expect(page.getByRole('radio', { name: /^USDT/ })).toBeChecked()
-    await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
+      await amount(page).fill('1,400')
+      await page.keyboard.press('Enter')
 
-    await focusByTab(page, page.getByRole('checkbox', { name: /\$1,500\.00/ }))
-    await page.keyboard.press('Space')
-    await focusByTab(page, proceed(page))
-    await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
+      await expect(amount(page)).toHaveValue('1,400.00')
+      await expect(page.getByText('Fee $3.00').first()).toBeVisible()
 
-    await expect(check(page)).toBeVisible()
-  })
+      const nav = page.getByRole('navigation', { name: 'Member account' }).first()
+      await expect(nav.locator('[aria-current]')).toHaveText('Withdrawals history')
 
-  await test.step('The payment is sent, emailed and visible on every screen.', async () => {
-    await focusByTab(page, send(page))
-    await page.keyboard.press('Enter')
+      await expectGood(page)
+    })
 
-    await page.waitForURL(/\/dashboard\/withdrawal-requested\?id=wdr_/)
-    await expect(page.getByRole('heading', { name: 'Withdrawal successful!' })).toBeFocused()
-    await expect(page.getByText('Requested. Waiting for approval.')).toBeVisible()
+    await test.step('The review shows positions, accrual, queue, address and time before sending.', async () => {
+      await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
+      await focusByTab(page, proceed(page))
+      await page.keyboard.press('Enter')
 
-    await page.reload()
-    await expect(page.getByText(/^wdr_/), 'the reference').toBeVisible()
-    await expect(page.getByText(/Expected by/)).toBeVisible()
-    expect(await requests(page), 'a reload requests nothing').toHaveLength(1)
-    await expectGood(page)
+      await expect(check(page)).toBeFocused()
+      await expect(page.getByText('$1,397.00')).toBeVisible()
+      await expect(page.getByText('New address, saved with this request')).toBeVisible()
+      await expect(page.getByText('Queue position')).toBeVisible()
+      await expect(page.getByText('Target return forgone').first()).toBeVisible()
+      await expect(page.getByText('Crypto transfers can’t be reversed.')).toBeVisible()
+      expect(await requests(page), 'nothing was asked for yet').toEqual([])
 
-    const positions = (await fetchInside(page, 'GET', '/api/positions', {})).body.data
-    const left = positions.map(({ remaining }: { remaining: number }) => remaining)
-    expect(left.sort((one: number, other: number) => other - one)).toEqual([1000, 100])
+      await expectGood(page)
+    })
 
-    await page.goto('/dashboard/withdraw-balance')
-    await expect(amount(page), 'the form is cleared').toHaveValue('')
-  })
+    await test.step('Going back and a reload retain the input; another position is selected.', async () => {
+      await focusByTab(page, page.getByRole('button', { name: 'Edit', exact: true }))
+      await page.keyboard.press('Enter')
 
-  await test.step('The saved address is masked, and the request can be cancelled.', async () => {
-    await page.getByRole('radio', { name: /^USDT/ }).check()
-    await expect(page.getByRole('radio', { name: /0xD1 220A … b9/i })).toHaveCount(0)
-    await expect(page.getByRole('radio', { name: /^0xD1 220A …/ })).toBeChecked()
+      await expect(amount(page)).toHaveValue('1,400.00')
 
-    await expectGood(page)
-    await page.goto('/dashboard/withdraw-history')
-    await page.getByRole('button', { name: /Withdrawal of \$1,400\.00/ }).click()
+      await page.reload()
+      await expect(amount(page)).toHaveValue('1,400.00')
+      await expect(page.getByRole('radio', { name: /^USDT/ })).toBeChecked()
+      await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
 
-    const drawer = page.getByRole('dialog')
-    await expect(drawer.getByText('Waiting for approval')).toBeVisible()
-    await expect(drawer.getByText(/Queue position \d+\. Expected by/)).toBeVisible()
+      await focusByTab(page, page.getByRole('checkbox', { name: /\$1,500\.00/ }))
+      await page.keyboard.press('Space')
+      await focusByTab(page, proceed(page))
+      await page.keyboard.press('Enter')
 
-    await drawer.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await expect(drawer.getByText('Cancelled, amount returned to the account')).toBeVisible()
-  })
-})
+      await expect(check(page)).toBeVisible()
+    })
 
-test('While withdrawals are paused, the screens say until when and take no input.', async ({
-  page,
-}) => {
-  test.setTimeout(90_000)
-  const email = await createMember(page, 'Ylva')
-  await page.request.post('/api/user/forget-pass', { data: { email } })
-  const { links } = await waitForMail(page, email, /reset/i)
-  const token = new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname
-    .split('/')
-    .at(-1)
-  const password = `${PASSWORD} again`
-  const reset = await page.request.post(`/api/user/change/${token}`, { data: { password } })
-  expect(reset.ok(), await reset.text()).toBe(true)
-  await signIn(page, email, password)
+    await test.step('The payment is sent, emailed and visible on every screen.', async () => {
+      await focusByTab(page, send(page))
+      await page.keyboard.press('Enter')
 
-  for (const path of ['withdraw', 'withdraw-balance', 'withdraw-profit']) {
-    await page.goto(`/dashboard/${path}`)
-    const main = page.getByRole('main')
+      await page.waitForURL(/\/dashboard\/withdrawal-requested\?id=wdr_/)
+      await expect(page.getByRole('heading', { name: 'Withdrawal successful!' })).toBeFocused()
+      await expect(page.getByText('Requested. Waiting for approval.')).toBeVisible()
 
-    await expect(main.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
-    await expect(
-      main.getByText(/withdrawals are paused until \d+ \w{3} \d{4}, \d\d:\d\d/),
-    ).toBeVisible()
-    await expect(main.locator('form, input, select, textarea')).toHaveCount(0)
-    await expect(main.getByRole('button')).toHaveCount(0)
-    await expect(main.getByText('Available to withdraw')).toHaveCount(0)
-    await expect(main.getByRole('link', { name: 'Balance', exact: true })).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByText(/^wdr_/), 'the reference').toBeVisible()
+      await expect(page.getByText(/Expected by/)).toBeVisible()
+      expect(await requests(page), 'a reload requests nothing').toHaveLength(1)
+      await expectGood(page)
 
-    await expectGood(page)
-  }
-})
+      const positions = (await fetchInside(page, 'GET', '/api/positions', {})).body.data
+      const left = positions.map(({ remaining }: { remaining: number }) => remaining)
+      expect(left.sort((one: number, other: number) => other - one)).toEqual([1000, 100])
+
+      await page.goto('/dashboard/withdraw-balance')
+      await expect(amount(page), 'the form is cleared').toHaveValue('')
+    })
+
+    await test.step('The saved address is masked, and the request can be cancelled.', async () => {
+      await page.getByRole('radio', { name: /^USDT/ }).check()
+      await expect(page.getByRole('radio', { name: /0xD1 220A … b9/i })).toHaveCount(0)
+      await expect(page.getByRole('radio', { name: /^0xD1 220A …/ })).toBeChecked()
+
+      await expectGood(page)
+      await page.goto('/dashboard/withdraw-history')
+      await page.getByRole('button', { name: /Withdrawal of \$1,400\.00/ }).click()
+
+      const drawer = page.getByRole('dialog')
+      await expect(drawer.getByText('Waiting for approval')).toBeVisible()
+      await expect(drawer.getByText(/Queue position \d+\. Expected by/)).toBeVisible()
+
+      await drawer.getByRole('button', { name: 'Cancel withdrawal' }).click()
+      await expect(drawer.getByText('Cancelled, amount returned to the account')).toBeVisible()
+    })
+  },
+)
+
+test(
+  'While withdrawals are paused, the screens say until when and take no input.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    const email = await createMember(page, 'Ylva')
+    await page.request.post('/api/user/forget-pass', { data: { email } })
+    const { links } = await waitForMail(page, email, /reset/i)
+    const token = new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname
+      .split('/')
+      .at(-1)
+    const password = `${PASSWORD} again`
+    const reset = await page.request.post(`/api/user/change/${token}`, { data: { password } })
+    expect(reset.ok(), await reset.text()).toBe(true)
+    await signIn(page, email, password)
+
+    for (const path of ['withdraw', 'withdraw-balance', 'withdraw-profit']) {
+      await page.goto(`/dashboard/${path}`)
+      const main = page.getByRole('main')
+
+      await expect(main.getByText('Withdrawals are paused', { exact: true })).toBeVisible()
+      await expect(
+        main.getByText(/withdrawals are paused until \d+ \w{3} \d{4}, \d\d:\d\d/),
+      ).toBeVisible()
+      await expect(main.locator('form, input, select, textarea')).toHaveCount(0)
+      await expect(main.getByRole('button')).toHaveCount(0)
+      await expect(main.getByText('Available to withdraw')).toHaveCount(0)
+      await expect(main.getByRole('link', { name: 'Balance', exact: true })).toHaveCount(0)
+
+      await expectGood(page)
+    }
+  },
+)
 
 test('Profit withdrawals show what matures when and are limited to paid returns.', async ({
   page,

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { signInOverHttp } from './support/main-job.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -39,52 +40,53 @@ async function createDeposits(request: APIRequestContext, count: number, from: n
 
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 
-test('Fifty deposits whose checks passed are confirmed in at most ten clicks.', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(480_000)
-  await createDeposits(request, 50, 3310)
+test(
+  'Fifty deposits whose checks passed are confirmed in at most ten clicks.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    test.setTimeout(480_000)
+    await createDeposits(request, 50, 3310)
 
-  let clicks = 0
-  const click = async (target: ReturnType<Page['getByRole']>) => {
-    clicks += 1
-    await target.click()
-  }
+    let clicks = 0
+    const click = async (target: ReturnType<Page['getByRole']>) => {
+      clicks += 1
+      await target.click()
+    }
 
-  await page.goto(DEPOSITS)
-  await click(page.getByRole('link', { name: /^Pending/ }))
-  await click(page.getByRole('button', { name: 'More filters' }))
-  await page.getByLabel('Amount from').fill('3,310')
-  await page.getByLabel('Amount to').fill('3359')
-  await page.keyboard.press('Enter')
-  clicks += 1 // the page size is a list: one choice
-  await page.getByLabel('Rows a page').selectOption('50')
+    await page.goto(DEPOSITS)
+    await click(page.getByRole('link', { name: /^Pending/ }))
+    await click(page.getByRole('button', { name: 'More filters' }))
+    await page.getByLabel('Amount from').fill('3,310')
+    await page.getByLabel('Amount to').fill('3359')
+    await page.keyboard.press('Enter')
+    clicks += 1 // the page size is a list: one choice
+    await page.getByLabel('Rows a page').selectOption('50')
 
-  await expect(page.getByText('Showing 1–50 of 50')).toBeVisible()
+    await expect(page.getByText('Showing 1–50 of 50')).toBeVisible()
 
-  await click(page.getByRole('button', { name: 'Select all that passed their checks' }))
-  await expect(page.getByText('50 of 50 on this page passed their checks.')).toBeVisible()
+    await click(page.getByRole('button', { name: 'Select all that passed their checks' }))
+    await expect(page.getByText('50 of 50 on this page passed their checks.')).toBeVisible()
 
-  await click(page.getByRole('button', { name: 'Confirm selected: 50…' }))
+    await click(page.getByRole('button', { name: 'Confirm selected: 50…' }))
 
-  const review = dialog(page, /^Confirm 50 deposits\?/)
-  await expect(review.getByText('$166,725.00').first()).toBeVisible()
-  await expect(review.getByText('checks passed')).toHaveCount(50)
-  await expectAccessible(page)
+    const review = dialog(page, /^Confirm 50 deposits\?/)
+    await expect(review.getByText('$166,725.00').first()).toBeVisible()
+    await expect(review.getByText('checks passed')).toHaveCount(50)
+    await expectAccessible(page)
 
-  await click(review.getByRole('button', { name: 'Confirm and post' }))
-  const close = review.getByRole('button', { name: 'Close' })
-  await expect(close).toBeVisible({ timeout: DECISION_TIMEOUT_MS })
-  await expect(review.getByRole('status').first()).toHaveText('50 deposits confirmed.')
-  await click(close)
+    await click(review.getByRole('button', { name: 'Confirm and post' }))
+    const close = review.getByRole('button', { name: 'Close' })
+    await expect(close).toBeVisible({ timeout: DECISION_TIMEOUT_MS })
+    await expect(review.getByRole('status').first()).toHaveText('50 deposits confirmed.')
+    await click(close)
 
-  expect(clicks).toBeLessThanOrEqual(10)
-  await expect(page.getByText('No transactions found.')).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(10)
+    await expect(page.getByText('No transactions found.')).toBeVisible()
 
-  await page.goto(`${DEPOSITS}?status=completed&q=tomas&min=3310&max=3359`)
-  await expect(page.getByText('Showing 1–10 of 50')).toBeVisible()
-})
+    await page.goto(`${DEPOSITS}?status=completed&q=tomas&min=3310&max=3359`)
+    await expect(page.getByText('Showing 1–10 of 50')).toBeVisible()
+  },
+)
 
 test('A deposit that fails says why, and the others are confirmed.', async ({ page, request }) => {
   await createDeposits(request, 3, 4100)
@@ -174,40 +176,41 @@ test('Page size, page and filters are in the address, and a page is reached by i
   await expect(page.getByLabel('Country of the member')).toHaveValue('CZ')
 })
 
-test('Filters are saved under a name, chosen on another device and deleted.', async ({
-  page,
-  browser,
-}) => {
-  await page.goto(`${ADMIN}/alluser?min=1000&sort=-balance`)
-  await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('menuitem', { name: 'Save or delete views…' }).click()
+test(
+  'Filters are saved under a name, chosen on another device and deleted.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    await page.goto(`${ADMIN}/alluser?min=1000&sort=-balance`)
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('menuitem', { name: 'Save or delete views…' }).click()
 
-  const manage = dialog(page, /^Saved views/)
-  await manage.getByLabel('Name').fill('Large balances')
-  await expectAccessible(page)
-  await manage.getByRole('button', { name: 'Save view' }).click()
-  await expect(page.getByRole('button', { name: 'View: Large balances' })).toBeVisible()
+    const manage = dialog(page, /^Saved views/)
+    await manage.getByLabel('Name').fill('Large balances')
+    await expectAccessible(page)
+    await manage.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('button', { name: 'View: Large balances' })).toBeVisible()
 
-  const other = await (await browser.newContext()).newPage()
-  await logInAdmin(other, 'ines@example.com')
-  await other.goto(`${ADMIN}/alluser`)
-  await other.getByRole('button', { name: 'Saved views' }).click()
-  await other.getByRole('menuitem', { name: 'Large balances' }).click()
-  await expect(other).toHaveURL(/min=1000/)
-  await expect(other).toHaveURL(/sort=-balance/)
+    const other = await (await browser.newContext()).newPage()
+    await logInAdmin(other, 'ines@example.com')
+    await other.goto(`${ADMIN}/alluser`)
+    await other.getByRole('button', { name: 'Saved views' }).click()
+    await other.getByRole('menuitem', { name: 'Large balances' }).click()
+    await expect(other).toHaveURL(/min=1000/)
+    await expect(other).toHaveURL(/sort=-balance/)
 
-  await other.getByRole('button', { name: 'View: Large balances' }).click()
-  await other.getByRole('menuitem', { name: 'Save or delete views…' }).click()
-  await dialog(other, /^Saved views/)
-    .getByRole('button', { name: 'Delete Large balances' })
-    .click()
-  await expect(other.getByText('View deleted')).toBeVisible()
-  await dialog(other, /^Saved views/)
-    .getByRole('button', { name: 'Close' })
-    .click()
-  await expect(other.getByRole('button', { name: 'Saved views' })).toBeVisible()
-  await other.context().close()
-})
+    await other.getByRole('button', { name: 'View: Large balances' }).click()
+    await other.getByRole('menuitem', { name: 'Save or delete views…' }).click()
+    await dialog(other, /^Saved views/)
+      .getByRole('button', { name: 'Delete Large balances' })
+      .click()
+    await expect(other.getByText('View deleted')).toBeVisible()
+    await dialog(other, /^Saved views/)
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await expect(other.getByRole('button', { name: 'Saved views' })).toBeVisible()
+    await other.context().close()
+  },
+)
 
 test('The lists with their filters open fit a phone.', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

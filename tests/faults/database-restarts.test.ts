@@ -11,8 +11,9 @@ import {
   type RestartablePostgres,
   startRestartablePostgres,
 } from '../support/restartable-postgres.ts'
+import { pickScale } from '../support/scale.ts'
 
-const RESTARTS = process.env.DEEP ? 10 : 2
+const RESTARTS = pickScale(1, 10)
 const PASSWORD = 'open-books-2026'
 const REQUESTS_BETWEEN = 6
 const PATIENT = { timeout: 60_000 }

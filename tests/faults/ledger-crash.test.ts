@@ -21,7 +21,7 @@ import {
 import { pickScale } from '../support/scale.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
-const KILLS = pickScale(3, 50)
+const KILLS = pickScale(1, 50)
 
 let dataDir: string
 let postgres: Postgres

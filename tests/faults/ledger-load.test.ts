@@ -17,7 +17,7 @@ let problems: string
 beforeAll(
   async () => {
     database = await ledgerUnderLoad()
-    result = await hammer(database.db, { seconds: pickScale(8, 120) })
+    result = await hammer(database.db, { seconds: pickScale(4, 120) })
     problems = await describeProblems(database)
   },
   pickScale(180_000, 900_000),

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { pickScale } from '../support/scale.ts'
 
 const AT_ONCE = 64
-const ROUNDS = pickScale(5, 100)
+const ROUNDS = pickScale(2, 100)
 const CASH = 50_000n
 const INVESTED = 100_000n
 const OWED = CASH + INVESTED

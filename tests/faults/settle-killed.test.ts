@@ -14,7 +14,7 @@ import { killHard } from '../support/launcher.ts'
 import { pickScale } from '../support/scale.ts'
 import { settlingProcess, summariseOutcome } from '../support/settling.ts'
 
-const KILLS = pickScale(3, 50)
+const KILLS = pickScale(1, 50)
 /**
  * Of each plan more than mature in one transaction; in a deep run also more than are paid in one.
  */

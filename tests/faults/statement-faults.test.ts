@@ -69,7 +69,10 @@ const pickDecisiveFaults = (statements: string[]): Fault[] => {
 const drawIndex = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
-/** The decisive faults, and one of the others by chance; a deep run tries each of them. */
+/**
+ * The decisive faults, and for every other scenario one more by chance; a deep run tries each of
+ * them.
+ */
 const sample: Choice = (statements, name) => {
   const sure = pickDecisiveFaults(statements)
   const rest = each(statements).filter(
@@ -78,7 +81,10 @@ const sample: Choice = (statements, name) => {
 
   return [
     ...sure,
-    ...Array.from({ length: RANDOM }, (_, n) => rest[drawIndex(name, n, rest.length)] as Fault),
+    ...Array.from(
+      { length: drawIndex(name, RANDOM, RANDOM + 1) },
+      (_, n) => rest[drawIndex(name, n, rest.length)] as Fault,
+    ),
   ]
 }
 

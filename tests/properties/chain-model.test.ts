@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { type Fault, ModelChain, ModelProvider } from '../support/model-chain.ts'
 import { DEEP, pickScale, SEED } from '../support/scale.ts'
 
-const RUNS = pickScale(50, 2_000)
+const RUNS = pickScale(20, 2_000)
 const MINUTE_MS = 60_000
 const SMALL = 1n
 const LARGE = 1_000_000n

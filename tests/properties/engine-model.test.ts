@@ -9,7 +9,7 @@ vi.mock('#lib/ids.ts', async () => ({
   createId: (await import('../support/engine-random.ts')).createSeededId,
 }))
 
-const SECONDS = 6
+const SECONDS = 3
 const STEPS_A_WALK = pickScale(80, 250)
 const COMPARED_EVERY = pickScale(1, 16)
 const SHRINKING_MS = pickScale(8_000, 600_000)

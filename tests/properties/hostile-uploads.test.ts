@@ -9,6 +9,7 @@ import { createProofPicture } from '#modules/deposits/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { hostileFiles, PAYLOAD } from '../support/hostile-files.ts'
 import { type TestServer, testServer } from '../support/http.ts'
+import { DEEP } from '../support/scale.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,9 +20,17 @@ afterAll(() => server.close())
 const run = promisify(execFile)
 const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
 
+/** Of the hostile files the gate takes a third, by chance; a deep run takes all. */
+const PART = Math.floor(Math.random() * 3)
+const isTaken = (at: number) => DEEP || at % 3 === PART
+
 test('of 300 hostile files none is stored wrongly, in bounded memory and time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
-  for (const [at, { name, bytes }] of (await hostileFiles()).entries())
+  const files = (await hostileFiles()).map((file, at) => ({ ...file, at }))
+  expect(files.length).toBeGreaterThanOrEqual(300)
+
+  const taken = files.filter(({ at }) => isTaken(at))
+  for (const { at, name, bytes } of taken)
     await writeFile(
       join(folder, `${String(at).padStart(3, '0')} ${name.replaceAll('/', '-')}`),
       bytes,
@@ -37,7 +46,7 @@ test('of 300 hostile files none is stored wrongly, in bounded memory and time', 
   console.log(`hostile files: ${stdout}`)
 
   expect(report.problems).toEqual([])
-  expect(report.files).toBeGreaterThanOrEqual(300)
+  expect(report.files).toBe(taken.length)
   expect(report.grownMiB).toBeLessThanOrEqual(64)
   expect(report.slowestMs).toBeLessThan(10_000)
 }, 180_000)

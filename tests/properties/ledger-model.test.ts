@@ -17,7 +17,7 @@ import { verifyWholeLedger } from '../support/ledger-load.ts'
 import { LedgerModel } from '../support/ledger-model.ts'
 import { DEEP, pickScale } from '../support/scale.ts'
 
-const SECONDS = 8
+const SECONDS = 4
 /** So many runs are made however slow the machine is; then others until the time is over. */
 const MIN_RUNS = 12
 const NEEDING = new Set<string>(['income_recorded', 'loss_recorded'])

@@ -7,7 +7,7 @@ import { UNGUARDED } from '../support/many-admins/unguarded.ts'
 import { type Cast, openWorld, type World } from '../support/many-admins/world.ts'
 import { DEEP, pickScale, SEED, STEPS } from '../support/scale.ts'
 
-const SECONDS = 8
+const SECONDS = 4
 /** So many sequences a deep run takes at least; `STEPS` sets another number. */
 const SEQUENCES = process.env.STEPS === undefined ? 5_000 : STEPS
 const MIN_SEQUENCES = 6

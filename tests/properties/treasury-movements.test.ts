@@ -222,7 +222,7 @@ const buildExpectedPostings = (movement: Movement, id: string) =>
   })
 
 const runs = {
-  numRuns: pickScale(120, 5_000),
+  numRuns: pickScale(50, 5_000),
   ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),
 }
 
@@ -331,7 +331,7 @@ test(
         refusals.add(refusal as string)
         expect(await listPostings(movement, id)).toEqual([])
       }),
-      { ...runs, numRuns: pickScale(60, 2_000) },
+      { ...runs, numRuns: pickScale(25, 2_000) },
     )
 
     expect([...refusals]).toContain('approval_needed')

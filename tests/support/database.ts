@@ -30,7 +30,10 @@ export type TestDatabaseOptions = { poolSize?: number; longRun?: boolean }
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `candor_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${inject('template')}`)
+  await asAdmin(
+    adminUrl,
+    `create database ${name} template ${inject('template')} strategy file_copy`,
+  )
 
   const ownerUrl = databaseUrl(adminUrl, name)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })

@@ -34,7 +34,8 @@ export default async function setup(project: TestProject) {
 
   try {
     await provideTemplate(project, server.url)
-    project.provide('seededFolder', join(folder, 'data'))
+    // the gate gives one that its browser tests use as well
+    project.provide('seededFolder', process.env.SEEDED_FOLDER ?? join(folder, 'data'))
   } catch (error) {
     await tearDown() // vitest calls it only after a set-up that succeeded
     throw error

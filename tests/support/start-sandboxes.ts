@@ -1,9 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const SEEDED = 'test-results/e2e-seeded'
+const FOLDER = 'test-results'
+const OWN_SEEDED = join(FOLDER, 'e2e-seeded')
+/** The folder that the tests before these have seeded, or one of its own. */
+const shared = process.env.SEEDED_FOLDER ?? ''
+const seeded = existsSync(shared) ? shared : OWN_SEEDED
 const ports = process.argv.slice(2)
 const servers = new Set<ChildProcess>()
 
@@ -37,19 +42,20 @@ const isServing = (port: string) =>
 
 /** Makes the folder of a sandbox as a first start leaves it. */
 async function seedFolder(port: string) {
-  const server = await startServer(port, SEEDED)
+  const server = await startServer(port, seeded)
   server.kill('SIGINT')
   const [code] = await once(server, 'exit')
   if (code !== 0) throw new Error(`The first sandbox ended with ${code}`)
 }
 
-const folders = ports.map((port) => `test-results/e2e-data-${port}`)
-for (const folder of [SEEDED, ...folders]) rmSync(folder, { recursive: true, force: true })
+const folders = ports.map((port) => join(FOLDER, `e2e-data-${port}`))
+for (const folder of [OWN_SEEDED, ...folders]) rmSync(folder, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
 
 // seeding takes most of a first start, so one sandbox is seeded and the others are its copies
 if (ports.length > 1) {
-  await seedFolder(ports[0] as string)
-  for (const folder of folders) execFileSync('cp', ['-a', '--reflink=auto', SEEDED, folder])
+  if (!existsSync(seeded)) await seedFolder(ports[0] as string)
+  for (const folder of folders) execFileSync('cp', ['-a', '--reflink=auto', seeded, folder])
 }
 
 const all = await Promise.all(

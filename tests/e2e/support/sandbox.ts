@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-import { DEEP } from '../../support/scale.ts'
+import { DEEP, PORT_STEP } from '../../support/scale.ts'
 
 export { expect }
 
@@ -9,6 +9,12 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 )
+
+/**
+ * Marks a test that only `npm run test:deep` runs: a sweep over every field, or a further way
+ * through what the gate's tests already walk and the tests of commands and calls hold.
+ */
+export const DEEP_ONLY = { tag: '@deep' }
 
 /** Browser messages that aren't faults: a 4xx answer that the test itself provoked. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -23,6 +29,11 @@ const createIpAddress = () =>
 /** A page on which every script error, refused resource and policy violation fails the test. */
 export const test = base.extend<{ page: Page; breaksConnection: boolean }>({
   breaksConnection: [false, { option: true }],
+  baseURL: async ({ baseURL }, use, { parallelIndex }) => {
+    const url = new URL(String(baseURL))
+    url.port = String(Number(url.port) + PORT_STEP * parallelIndex)
+    await use(url.origin)
+  },
   // Each test has its own address, as members do: together they log in more often than one address
   // may.
   context: async ({ context }, use) => {

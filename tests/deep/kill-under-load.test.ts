@@ -22,7 +22,7 @@ import {
 } from '../support/launcher.ts'
 import { createSeededFolder } from '../support/seeded-folder.ts'
 
-const ROUNDS = process.env.DEEP ? 50 : 3
+const ROUNDS = 50
 const CLIENTS = 6
 const STEPS_BEFORE_KILL = 24
 const PASSWORD = 'open-books-2026'
