@@ -11,6 +11,7 @@ const layers = [
     'transactions',
     'treasury',
     'chains',
+    'compliance',
     'market',
     'identity',
     'ledger',
@@ -58,6 +59,10 @@ const vocabulary = [
   { name: 'components/*.tsx', holds: 'pieces that others may show', publicFile: true },
   { name: 'components/*.module.css', holds: 'their looks' },
   { name: 'emails/*.tsx', holds: 'the words of a mail' },
+  {
+    name: 'samples/*.{xml,csv}',
+    holds: 'invented files in the formats of others, for the sandbox',
+  },
   { name: 'seed.ts', holds: 'sandbox data through commands', publicFile: true },
   { name: 'testing.ts', holds: "builders for others' tests", publicFile: true },
 ]

@@ -7,7 +7,8 @@ import { whenStopping } from './shutdown.js'
 import { run } from './step.js'
 import { startThrowAway } from './temporary-database.js'
 
-const WITHOUT_DATABASE = ['start', 'site'] // they start an installation of their own
+/** They need no database, or start an installation of their own. */
+const WITHOUT_DATABASE = ['start', 'site', 'screening']
 
 /**
  * Runs one measurement, which prints a JSON line a figure: {name, value, unit, baseline, ratio}.

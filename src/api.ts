@@ -4,6 +4,7 @@ import { recordSentFile } from '#modules/administration/commands/record-export.t
 import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { backofficeApi } from '#modules/backoffice/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
+import { complianceApi } from '#modules/compliance/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { deskApi } from '#modules/desk/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
@@ -34,6 +35,7 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  compliance: complianceApi,
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,

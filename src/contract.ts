@@ -2,6 +2,7 @@ import { administrationContract } from '#modules/administration/contract.ts'
 import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { backofficeContract } from '#modules/backoffice/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
+import { complianceContract } from '#modules/compliance/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { deskContract } from '#modules/desk/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
@@ -26,6 +27,7 @@ export const contract = {
   market: marketContract,
   plans: plansContract,
   deposits: depositsContract,
+  compliance: complianceContract,
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,

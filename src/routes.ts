@@ -13,6 +13,7 @@ import {
   affiliateMemberRoutes,
   affiliatePublicRoutes,
 } from './modules/affiliates/routes.ts'
+import { complianceAdminRoutes } from './modules/compliance/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import {
   identityAdminRoutes,
@@ -85,6 +86,7 @@ export default [
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
       ...administrationRoutes,
+      ...complianceAdminRoutes,
       ...treasuryAdminRoutes,
       ...integrityAdminRoutes,
       ...testimonialAdminRoutes,

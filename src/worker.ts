@@ -3,6 +3,7 @@ import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as auditJobs } from '#modules/audit/jobs.ts'
 import { jobs as backofficeJobs } from '#modules/backoffice/jobs.ts'
 import { jobs as chainJobs } from '#modules/chains/jobs.ts'
+import { jobs as complianceJobs } from '#modules/compliance/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...ledgerJobs,
   ...integrityJobs,
   ...chainJobs,
+  ...complianceJobs,
   ...depositJobs,
   ...withdrawalJobs,
   ...treasuryJobs,

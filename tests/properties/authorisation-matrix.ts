@@ -188,6 +188,11 @@ POST  /api/admin/reserves/addresses/{id}/retire   401        403     403    403 
 POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403        403     403      in       in
 POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
 
+staff: members compared with the sanctions lists
+GET   /api/admin/screening                        401        403     403    403        in      in       in       in
+POST  /api/admin/screening/{id}/dismiss           401        403     403    403        403     403      in       in
+POST  /api/admin/screening/{id}/confirm           401        403     403    403        403     in       in       in
+
 staff: the books, at any time, and whether they are right
 GET   /api/admin/ledger                           401        403     403    403        in      in       in       in
 GET   /api/admin/ledger/checks                    401        403     403    403        in      in       in       in

@@ -4,6 +4,7 @@ import { formatAmount } from '#lib/money.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { watchTestAddress } from '#modules/chains/testing.ts'
+import { createTestCase } from '#modules/compliance/testing.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { getAnyDeposit } from '#modules/deposits/queries.ts'
 import { expireQuote } from '#modules/deposits/steps/expire-quote.ts'
@@ -253,6 +254,8 @@ function enquiry({ app }: Stage): FormData {
   return form
 }
 
+const createCase = async ({ app }: Stage) => (await createTestCase(app)).found.id
+
 const application = async ({ app }: Stage) =>
   (await createTestEnquiry(app, { kind: 'career', cv: buildCvDocument() })).id
 
@@ -474,6 +477,8 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/campaigns': { body: newCampaign },
   'POST /api/admin/campaigns/{id}/publish': { about: createDraftCampaign },
   'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
+  'POST /api/admin/screening/{id}/dismiss': { about: createCase, body: reason },
+  'POST /api/admin/screening/{id}/confirm': { about: createCase, body: reason },
   'POST /api/enquiries': { body: enquiry },
   'GET /api/admin/enquiries/{id}': { about: application },
   'GET /api/admin/enquiries/{id}/cv': { about: application },

@@ -185,7 +185,7 @@ const ROLES: Mendable[] = [
     to: {
       path: '.',
       pathNot:
-        '^src/lib/|^src/modules/[^/]+/model(?:\\.ts$|/)|node_modules/(?:@noble|@scure|libphonenumber-js)/',
+        '^src/lib/|^src/modules/[^/]+/model(?:\\.ts$|/)|node_modules/(?:@noble|@scure|libphonenumber-js|transliteration|double-metaphone)/',
       dependencyTypesNot: ['type-only'],
     },
   },

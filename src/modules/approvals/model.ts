@@ -72,6 +72,8 @@ export const PERMISSIONS = {
   'receiving-address.change': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
   'setting.cancel-change': { roles: MONEY, secondAdminFrom: never },
   'setting.loosen': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
+  'screening.dismiss': { roles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
   'staff.money-role': { roles: OWNER, secondAdminFrom: inLive },
   'staff.reset-factor': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },

@@ -30,6 +30,8 @@ function listShippedValues(settings: Settings): string[] {
     problems.push('PUBLIC_URL: live needs https')
   if (settings.ALERT_MAIL.length === 0)
     problems.push('ALERT_MAIL: live needs an address that receives alerts')
+  if (settings.SCREENING_LISTS.length === 0)
+    problems.push('SCREENING_LISTS: live needs the sanctions lists that bind you')
   if (settings.MAIL_FROM.includes('candor.example'))
     problems.push('MAIL_FROM: live needs your own sender')
   if (settings.BITCOIN_NETWORK !== 'mainnet')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BITCOIN_NETWORK_NAMES } from '#lib/addresses.ts'
 import { chainProviderList } from './chain-provider-list.ts'
+import { buildSourceList } from './source-list.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -156,6 +157,11 @@ export const settingsSchema = z.object({
     .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
   COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
   COINGECKO_KEY_FILE: z.string().optional().describe('a file with COINGECKO_KEY'),
+  SCREENING_LISTS: buildSourceList(['ofac', 'un', 'eu', 'uk']).describe(
+    'the official sanctions lists that members are screened against, as ' +
+      'ofac=/srv/lists/sdn.xml,un=https://…; the sandbox has invented ones unless set',
+  ),
+  SCREENING_LISTS_FILE: z.string().optional().describe('a file with SCREENING_LISTS'),
   BITCOIN_PROVIDERS: chainProviderList(['esplora', 'core']).describe(
     'Bitcoin’s providers, in order, as ' +
       'esplora=https://…/api,core=http://user:password@host:8332; the first is the primary one',

@@ -3,6 +3,7 @@ import {
   bookOpenFill,
   chats,
   chatsFill,
+  fingerprint,
   gearSix,
   gearSixFill,
   identificationBadge,
@@ -33,6 +34,13 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         icon: scales,
         iconCurrent: scalesFill,
         badge: waiting?.breaks || undefined,
+      },
+      {
+        label: 'Screening',
+        to: `${ADMIN}/screening`,
+        icon: fingerprint,
+        iconCurrent: fingerprint,
+        badge: waiting?.screening || undefined,
       },
       {
         label: 'Messages',

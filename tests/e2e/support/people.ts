@@ -9,13 +9,13 @@ export const createEmailAddress = (name: string) =>
   `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
 /** Signs up a member, verifies the address and signs in. Returns the email address. */
-export async function createMember(page: Page, name: string): Promise<string> {
+export async function createMember(page: Page, name: string, lastName = 'Walker'): Promise<string> {
   const email = createEmailAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
     data: {
       firstName: name,
-      lastName: 'Walker',
+      lastName,
       email,
       phoneNumber: '+46 8 5555 0199',
       country: 'SE',

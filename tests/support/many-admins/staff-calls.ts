@@ -87,6 +87,7 @@ const VERSIONS = 'select id from plan_version where proposed_at >= $1 order by p
 const PROPOSALS = `select id from approvals.proposal where proposed_at >= $1 order by sequence desc`
 const BREAKS =
   'select id from reconciliation_break where opened_at >= $1 order by opened_at desc, id'
+const CASES = `select id from screening_case where status <> 'false_positive' order by sequence desc`
 const SUSPENSE = `select id from ledger.receipt where arrived_at >= $1 and id in (select receipt from
   ledger.journal where transfer_type = 'suspense_received') order by id`
 const STAFF = `select id from staff where suspended_at is null or changed_at >= $1 order by id`
@@ -357,6 +358,8 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     callFirst('POST /api/admin/reconciliation/balances'),
   ),
   'POST /api/admin/reconciliation/fetch': own(),
+  'POST /api/admin/screening/{id}/dismiss': about(CASES, () => ({ reason })),
+  'POST /api/admin/screening/{id}/confirm': about(CASES, () => ({ reason })),
   'POST /api/admin/ledger/check': own(),
   'POST /api/admin/ledger/unfreeze': own({ reason }),
   'POST /api/admin/ledger/verifications': own(),

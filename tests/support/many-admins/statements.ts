@@ -580,6 +580,47 @@ const brokenShortage: BuildMatter = async (world, n, rogue) => {
   }
 }
 
+/** A case of a member who moves no money here, and lists that hold no other one. */
+const OPEN_CASE = [
+  `insert into screening_list (id, source, sha256, parties, loaded_at)
+    select 'scl_' || repeat('0', 20), 'un', repeat('0', 64), 1, now()
+    where not exists (select from screening_list)`,
+  `insert into member_screening select id, profile_version, 'test', now() from member
+    on conflict do nothing`,
+  `insert into screening_case (id, member_id, list_id, party_id, party, person, score, matched_name,
+      content_hash, opened_at, status)
+    select 'scc_' || substr(md5(random()::text), 1, 20), 'mem_listed', l.id, 'x', '{}', '{}', 100, 'A name',
+      encode(sha256(random()::text::bytea), 'hex'), now(), 'open'
+    from screening_list l limit 1`,
+]
+
+const screeningCase: BuildMatter = async ({ server }, _n, rogue) => {
+  const { owner } = server.database
+  const find = async () =>
+    (
+      await owner.query(
+        "select id, content_hash from screening_case where status <> 'false_positive' order by sequence desc",
+      )
+    ).rows[0]
+  if (!(await find())) for (const statement of OPEN_CASE) await owner.query(statement)
+
+  const found = await find()
+  const reason = 'Another date of birth, by the passport.'
+
+  return {
+    permission: 'screening.dismiss',
+    subjectId: found.id,
+    content: { case: found.content_hash, reason },
+    apply: (approval) => [
+      [
+        `update screening_case set status = 'false_positive', decided_at = $3, decided_by = $2, reason = $4,
+          approval_id = $5 where id = $1`,
+        [found.id, rogue.id, server.clock.now(), reason, approval],
+      ],
+    ],
+  }
+}
+
 type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
 
 /** The movements that need two admins always, or from their sum of a day on. */
@@ -703,6 +744,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
   'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },
+  'screening case': { build: screeningCase, guards: ['screening_case'], often: 3 },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 

@@ -50,6 +50,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'terms of a payment method that are no control, and the clock of the sandbox': [
     ...['payment_method', 'business_clock'],
   ],
+  'the lists that members are screened against, and who was; its cases are guarded': [
+    ...['screening_list', 'screening_party', 'member_screening'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

@@ -38,6 +38,8 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   rcp: ['Receipt'],
   red: ['Redemption notice'],
   rpl: ['Reply'],
+  scc: ['Screening case', (id) => `${ADMIN}/screening?open=${id}`],
+  scl: ['Screening list', () => `${ADMIN}/screening`],
   rwd: ['Reward'],
   tst: ['Testimonial', (id) => `${ADMIN}/testimonials?open=${id}`],
   vfy: ['Verification', () => `${ADMIN}/ledger`],

@@ -5,6 +5,7 @@ import { carryOutLoosening } from '#modules/administration/steps/carry-out-loose
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
+import { carryOutDismissal } from '#modules/compliance/steps/dismiss-case.ts'
 import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
 import { carryOutDepositReversal } from '#modules/deposits/steps/reverse-deposit.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -61,6 +62,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'custody.convert': carryOutMovement,
   'network-fee.record': carryOutMovement,
   'break.explain': carryOutExplanation,
+  'screening.dismiss': carryOutDismissal,
   'income.record': carryOutIncome,
   'income.reverse': carryOutIncomeReversal,
   'loss.record': carryOutLoss,

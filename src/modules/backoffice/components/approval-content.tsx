@@ -50,6 +50,10 @@ const LABELS: Record<string, string> = {
   number: 'Batch',
   withdrawals: 'Withdrawals',
   fileSha256: 'File (SHA-256)',
+  case: 'Screening case (SHA-256)',
+  list: 'Sanctions list',
+  matchedName: 'Matched name',
+  score: 'Similarity, of 100',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -69,6 +73,7 @@ const LONG: ReadonlySet<string> = new Set([
   'observedAs',
   'reference',
   'fileSha256',
+  'case',
 ])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &

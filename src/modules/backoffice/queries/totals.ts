@@ -1,5 +1,6 @@
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
+import { countOpenCases } from '#modules/compliance/queries.ts'
 import { countPendingDeposits, sumCompletedDeposits } from '#modules/deposits/queries.ts'
 import { countEnquiries } from '#modules/enquiries/queries.ts'
 import { countActive, countMembers } from '#modules/identity/queries.ts'
@@ -28,6 +29,8 @@ export type Waiting = {
   /** Proposals and draft plans that another admin has to decide. */
   approvals: number
   breaks: number
+  /** Open screening cases. */
+  screening: number
   messages: number
   testimonials: number
 }
@@ -52,6 +55,7 @@ export async function countWaitingWork({
       (await countWaiting(reader, clock.now())) +
       (await listWaitingVersions(reader, config)).length,
     breaks: (await listBreaks(reader, { open: true, limit: MAX_BREAKS })).length,
+    screening: await countOpenCases(reader),
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
   }

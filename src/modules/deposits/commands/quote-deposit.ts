@@ -6,6 +6,7 @@ import { formatAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { allocateAddress, selectSharedWatch } from '#modules/chains/steps/allocate-address.ts'
+import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -76,7 +77,8 @@ export async function quoteDeposit(
     await lockQuotes(tx, member.id)
 
     const coinAmount = computeRequiredCoin(amount, price.rate, method.coin)
-    const { open, taken } = await readBatch(tx, {
+    const { open, taken, matches } = await readBatch(tx, {
+      matches: selectTrueMatch(tx, member.id),
       open: selectOpenQuotes(tx, member.id, now),
       taken: selectTakenAmounts(tx, {
         coin: method.coin,
@@ -85,6 +87,7 @@ export async function quoteDeposit(
       }),
       watched: selectSharedWatch(method, { at: now, expiresAt }),
     })
+    assertNotInReview(matches)
     assertFewOpenQuotes(open)
 
     const id = createId('dep')

@@ -4,6 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
+import { toHoldError } from '#modules/compliance/steps/assert-not-held.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
@@ -42,7 +43,7 @@ export function assertConfirmable({ status, decided_by: decidedBy }: Row): void 
 
 /**
  * Posts the credit of a locked, pending deposit, opens its position, and completes it. Throws
- * `receipt_used` and `receipt_conflict` (409).
+ * `receipt_used`, `receipt_conflict` and `screening_hold` (409).
  */
 export async function creditDeposit(
   app: App,
@@ -67,6 +68,8 @@ export async function creditDeposit(
     credit,
     late: figures.late,
     positionId: position?.id ?? null,
+  }).catch((error: unknown) => {
+    throw toHoldError(error)
   })
 
   await recordFirstDeposit(tx, app, { member, depositId, credited, on })

@@ -2,6 +2,7 @@ import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { selectMemberBalances, toMemberBalances } from '#modules/ledger/queries.ts'
@@ -77,8 +78,10 @@ async function openChosenPosition(
 
   const rows = await readBatch(tx, {
     plan: selectLockedCreditPlan(tx, version.id),
+    matches: selectTrueMatch(tx, member.id),
     balances: selectMemberBalances(tx, member.id),
   })
+  assertNotInReview(rows.matches)
   if (takeCreditPlan(rows.plan).closed) throw createNotFoundError('This plan')
 
   const { cash } = toMemberBalances(member.id, rows.balances)

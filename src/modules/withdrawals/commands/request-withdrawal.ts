@@ -4,6 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
 import { selectPaymentAddresses } from '#modules/chains/queries.ts'
+import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { buildCompromiseLinkInsert } from '#modules/identity/steps/create-compromise-link.ts'
 import { selectMemberMoneyLock } from '#modules/ledger/steps/lock-member-money.ts'
@@ -37,7 +38,7 @@ type WithdrawalRow = Selectable<WithdrawalTables['withdrawal']>
 /**
  * Requests a withdrawal and places a hold on its amount: cash first, then principal, all or
  * nothing. A new address is saved, and the withdrawal is payable after its cool-down. Throws what
- * `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `resolveWallet` and `placeHold` throw.
+ * `assertNotInReview`, `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `resolveWallet` and `placeHold` throw.
  */
 export async function requestWithdrawal(
   app: App,
@@ -72,14 +73,16 @@ export async function requestWithdrawal(
 }
 
 /** Takes the lock in the statement that reads the terms; the funds are read after both. */
-const lockMoneyAndLoadTerms = async (tx: Tx, app: App, memberId: string) =>
-  toRequestTerms(
-    app,
-    await readBatch(tx, {
-      lock: selectMemberMoneyLock(memberId),
-      ...selectRequestTerms(tx, memberId),
-    }),
-  )
+async function lockMoneyAndLoadTerms(tx: Tx, app: App, memberId: string) {
+  const { matches, ...rows } = await readBatch(tx, {
+    lock: selectMemberMoneyLock(memberId),
+    ...selectRequestTerms(tx, memberId),
+    matches: selectTrueMatch(tx, memberId),
+  })
+  assertNotInReview(matches)
+
+  return toRequestTerms(app, rows)
+}
 
 async function lockWalletsAndLoadFunds(tx: Tx, memberId: string, input: WithdrawalInput) {
   const coin = findRequestedCoin(input)

@@ -142,6 +142,7 @@ export async function listExportable(
     .where('status', '=', 'approved')
     .where('payout_batch_id', 'is', null)
     .where(isNotFrozen(now))
+    .where(sql<boolean>`not is_held_member(withdrawal.member_id)`)
     .orderBy('id')
 
   if (method) query = query.where('method', '=', method)
@@ -153,7 +154,10 @@ const isNotFrozen = (now: Date) =>
   sql<boolean>`not exists (select from member m
     where m.id = withdrawal.member_id and m.withdrawals_frozen_until > ${now})`
 
-/** Returns whether a withdrawal of a batch belongs to a member whose withdrawals are frozen. */
+/**
+ * Returns whether a withdrawal of a batch belongs to a member whose withdrawals are frozen, or who
+ * is held by screening.
+ */
 export async function hasFrozenMember(
   reader: Reader,
   { withdrawalIds }: Pick<PayoutBatch, 'withdrawalIds'>,
@@ -164,7 +168,7 @@ export async function hasFrozenMember(
     .selectFrom('withdrawal')
     .select('id')
     .where(sql<boolean>`id = any(${[...withdrawalIds]}::text[])`)
-    .where(sql<boolean>`not ${isNotFrozen(now)}`)
+    .where(sql<boolean>`(not ${isNotFrozen(now)} or is_held_member(member_id))`)
     .executeTakeFirst()
 
   return row !== undefined

@@ -3,6 +3,7 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { assertNotHeld } from '#modules/compliance/steps/assert-not-held.ts'
 import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
@@ -20,7 +21,7 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Throws, each 409, if a withdrawal cannot be approved now: `not_pending`, `cooling_down` for a new
- * address, `wallet_removed`, or `withdrawals_frozen`. Throws `address_review_needed` (422) for an
+ * address, `wallet_removed`, `withdrawals_frozen` or `screening_hold`. Throws `address_review_needed` (422) for an
  * address saved less than a day ago that the approving admin has not reviewed.
  */
 export async function assertApprovable(
@@ -51,6 +52,7 @@ export async function assertApprovable(
     throw createConflictError('wallet_removed', 'The member has removed this address.')
 
   assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
+  await assertNotHeld(tx, withdrawal.member_id)
 
   if (!addressReviewed && (await isForNewAddress(tx, withdrawal.id, now)))
     throw new DomainError(

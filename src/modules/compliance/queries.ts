@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { CaseStatus, ListSource, ScreeningCase, ScreeningList } from './model.ts'
+import type { ComplianceTables } from './tables.ts'
+
+type CaseRow = Selectable<ComplianceTables['screening_case']> & { source: ListSource }
+
+const MAX_CASES = 1_000
+
+const selectCases = (reader: Reader) =>
+  reader
+    .withTables<ComplianceTables>()
+    .selectFrom('screening_case as c')
+    .innerJoin('screening_list as l', 'l.id', 'c.list_id')
+    .selectAll('c')
+    .select('l.source')
+
+const toCase = (row: CaseRow): ScreeningCase => ({
+  id: row.id,
+  memberId: row.member_id,
+  source: row.source,
+  party: row.party,
+  person: row.person,
+  score: row.score,
+  matchedName: row.matched_name,
+  contentHash: row.content_hash,
+  openedAt: row.opened_at,
+  status: row.status,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+  reason: row.reason,
+})
+
+/** Lists the cases, open ones first and each the newest first, at most 1,000. */
+export async function listCases(reader: Reader, status?: CaseStatus): Promise<ScreeningCase[]> {
+  const query = status ? selectCases(reader).where('c.status', '=', status) : selectCases(reader)
+  const rows = await query
+    .orderBy(sql`c.status <> 'open'`)
+    .orderBy('c.sequence', 'desc')
+    .limit(MAX_CASES)
+    .execute()
+
+  return rows.map(toCase)
+}
+
+/** Returns one case; with `lock` others can't decide it meanwhile. Throws `not_found` (404). */
+export async function getCase(
+  reader: Reader,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ScreeningCase> {
+  const query = selectCases(reader).where('c.id', '=', id)
+  const row = await (lock ? query.forUpdate('c') : query).executeTakeFirst()
+  if (!row) throw createNotFoundError('The screening case')
+
+  return toCase(row)
+}
+
+/** Counts the open cases. */
+export async function countOpenCases(reader: Reader): Promise<number> {
+  const { open } = await reader
+    .withTables<ComplianceTables>()
+    .selectFrom('screening_case')
+    .select(({ fn }) => fn.countAll<bigint>().as('open'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+
+  return Number(open)
+}
+
+/** Lists the newest version of each list, in the order of the sources. */
+export async function listScreeningLists(reader: Reader): Promise<ScreeningList[]> {
+  const rows = await reader
+    .withTables<ComplianceTables>()
+    .selectFrom('screening_list')
+    .distinctOn('source')
+    .selectAll()
+    .orderBy('source')
+    .orderBy('sequence', 'desc')
+    .execute()
+
+  return rows.map((row) => ({
+    id: row.id,
+    source: row.source,
+    publishedOn: row.published_on,
+    parties: row.parties,
+    loadedAt: row.loaded_at,
+  }))
+}
+
+/** Counts the members who are due to be screened. */
+export async function countDueMembers(reader: Reader): Promise<number> {
+  const { due } = await reader
+    .withTables<ComplianceTables>()
+    .selectFrom('screening_due')
+    .select(({ fn }) => fn.countAll<bigint>().as('due'))
+    .executeTakeFirstOrThrow()
+
+  return Number(due)
+}

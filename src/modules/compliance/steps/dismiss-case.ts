@@ -1,0 +1,42 @@
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { parseDismissal, refusals } from '../model.ts'
+import { getCase } from '../queries.ts'
+import type { ComplianceTables } from '../tables.ts'
+
+/**
+ * Dismisses a case as a false positive, as two admins have agreed. Throws `not_found` (404) and
+ * `case_decided` (409).
+ */
+export async function carryOutDismissal(
+  app: App,
+  tx: Tx,
+  admin: Admin,
+  { id: approvalId, subjectId, content, proposedBy }: Proposal,
+): Promise<void> {
+  const { reason } = parseDismissal(content)
+  const { memberId, status } = await getCase(tx, subjectId, { lock: true })
+  if (status === 'false_positive') throw refusals.decided()
+
+  const now = app.clock.now()
+  await tx
+    .withTables<ComplianceTables>()
+    .updateTable('screening_case')
+    .set({
+      status: 'false_positive',
+      decided_at: now,
+      decided_by: proposedBy,
+      reason,
+      approval_id: approvalId,
+    })
+    .where('id', '=', subjectId)
+    .execute()
+
+  const details = { memberId, reason, approval: approvalId }
+  await record(tx, now, admin, 'screening.dismissed', subjectId, details)
+  app.events.publish(STAFF, 'screening')
+}
