@@ -1,12 +1,16 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-/** The next query string, before the router reports it. Set only in a browser. */
-let pendingAddress: { path: string; params: URLSearchParams } | undefined
+/**
+ * The query string that was set last, and the one it was set on, until the browser shows another.
+ * Set only in a browser.
+ */
+let pending: { path: string; from: string; params: URLSearchParams } | undefined
 
 /**
- * Returns the query string and a function that changes it. Two changes in the same moment, such as
- * a blur and a click, build on each other; the router's own setter would lose the first.
+ * Returns the query string and a function that changes it. Several changes in one moment, such as a
+ * blur and a click, or fields filled faster than a page renders, build on each other; the router's
+ * own setter would lose some.
  */
 export function useAddress(): [
   URLSearchParams,
@@ -15,18 +19,20 @@ export function useAddress(): [
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it became, it is there now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render can show that it arrived
   useEffect(() => {
-    pendingAddress = undefined
+    if (pending?.from !== window.location.search) pending = undefined
   }, [params])
 
   const change = useCallback(
     (changed: (now: URLSearchParams) => URLSearchParams) => {
-      const next = changed(pendingAddress?.path === pathname ? pendingAddress.params : params)
-      pendingAddress = { path: pathname, params: next }
+      const from = window.location.search
+      const isUnderway = pending?.path === pathname && pending.from === from
+      const next = changed(isUnderway && pending ? pending.params : new URLSearchParams(from))
+      pending = { path: pathname, from, params: next }
       setParams(next, { replace: true, preventScrollReset: true })
     },
-    [params, pathname, setParams],
+    [pathname, setParams],
   )
 
   return [params, change]

@@ -1,27 +1,35 @@
+import { join } from 'node:path'
 import { confirmMatch } from '#modules/compliance/commands/confirm-match.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
 import { proposeDismissal } from '#modules/compliance/commands/propose-dismissal.ts'
 import { screenMembers } from '#modules/compliance/commands/screen-members.ts'
 import { buildTestParty, createTestCase, loadTestList } from '#modules/compliance/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { approving, type Scenario } from '../scenario.ts'
 
+const SAMPLE = join(import.meta.dirname, '../../../src/modules/compliance/samples/un.xml')
 const reason = 'Another date of birth, by the passport.'
 
 export const scenarios: Scenario[] = [
   {
     command: 'compliance/load-lists',
+    when: 'of one list',
     prepare: async ({ app }) => {
-      for (const source of ['ofac', 'un', 'eu', 'uk'] as const)
-        await loadTestList(app, [buildTestParty()], source)
+      await loadTestList(app, [buildTestParty()])
+      const SCREENING_LISTS = [{ kind: 'un' as const, address: SAMPLE }]
 
-      return { run: loadScreeningLists }
+      return {
+        run: (on) => loadScreeningLists({ ...on, config: { ...on.config, SCREENING_LISTS } }),
+      }
     },
   },
   {
     command: 'compliance/screen-members',
     prepare: async ({ app }) => {
-      await screenMembers(app)
       await loadTestList(app, [buildTestParty()])
+      await createTestMember(app)
+      await screenMembers(app) // builds the index
+      await createTestMember(app)
 
       return { run: screenMembers }
     },
