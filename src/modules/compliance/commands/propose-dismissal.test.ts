@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decide } from '#modules/approvals/steps/decide.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { createPendingDeposit } from '#modules/deposits/testing.ts'
@@ -9,6 +11,7 @@ import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-b
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type ScreeningCase, toDismissalContent } from '../model.ts'
 import { getCase } from '../queries.ts'
 import { buildTestParty, createTestCase, loadTestList } from '../testing.ts'
 import { confirmMatch } from './confirm-match.ts'
@@ -26,9 +29,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const reason = 'Another date of birth, by the passport.'
-const propose = (caseId: string, by = ines) => proposeDismissal(testApp.app, by, { caseId, reason })
+const DISMISSAL = 'screening.dismiss'
+const proposeFor = (caseId: string, by = ines) =>
+  proposeDismissal(testApp.app, by, { caseId, reason })
 const approve = async (caseId: string) => {
-  const { id, contentHash } = await propose(caseId)
+  const { id, contentHash } = await proposeFor(caseId)
   return await decideProposal(testApp.app, ruth, { id, contentHash, approve: true })
 }
 
@@ -61,38 +66,63 @@ test('While a case is open nothing is credited or paid, in the database neither;
 test('A dismissal needs another admin, who sees which case it is about', async () => {
   const { app } = testApp
   const { found, member } = await createTestCase(app)
-  const proposal = await propose(found.id)
+  const proposal = await proposeFor(found.id)
   expect(proposal.content).toMatchObject({ memberId: member.id, matchedName: found.matchedName })
 
-  await expect(propose(found.id, ruth)).rejects.toMatchObject({ code: 'already_proposed' })
+  await expect(proposeFor(found.id, ruth)).rejects.toMatchObject({ code: 'already_proposed' })
   const { id, contentHash } = proposal
   await expect(decideProposal(app, ines, { id, contentHash, approve: true })).rejects.toMatchObject(
     { code: 'second_admin' },
   )
   const { admin: support } = await createTestAdmin(app, { role: 'support' })
-  await expect(propose(found.id, support)).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(proposeFor(found.id, support)).rejects.toMatchObject({ code: 'role_missing' })
   expect(await getCase(app.db, found.id)).toMatchObject({ status: 'open' })
 })
 
-test('The database dismisses no case without the decision of two, and changes no facts of one', async () => {
+test('The database dismisses no case without two who agreed to this case and this reason', async () => {
   const { app, database } = testApp
   const { found } = await createTestCase(app)
-  const change = (set: string) =>
-    database.pool.query(`update screening_case set ${set} where id = $1`, [found.id])
-  const dismissed =
-    "status = 'false_positive', decided_at = now(), decided_by = 'adm', reason = 'No.'"
+  const { found: other } = await createTestCase(app)
+  const dismiss = (approval: string) =>
+    database.pool.query(
+      `update screening_case set status = 'false_positive', decided_at = now(), decided_by = $2,
+        reason = $3, approval_id = $4 where id = $1`,
+      [found.id, ines.id, reason, approval],
+    )
+  const decideAs = async (about: ScreeningCase, because: string, isApproved: boolean) => {
+    const content = toDismissalContent(about, because)
+    return await app.db.transaction().execute(async (tx) => {
+      const subjectId = found.id
+      const proposal = await propose(tx, app, ines, { permission: DISMISSAL, subjectId, content })
+      const { id, contentHash } = proposal
+      const why = isApproved ? {} : { reason: 'The passport is missing.' }
+      await decide(tx, app, ruth, proposal, { approve: isApproved, contentHash, ...why })
+      return id
+    })
+  }
 
-  await expect(change(`${dismissed}, approval_id = 'prp_none'`)).rejects.toThrow('two admins')
-  const { id } = await propose(found.id)
-  await expect(change(`${dismissed}, approval_id = '${id}'`)).rejects.toThrow('two admins')
-  await expect(
-    database.owner.query("update screening_case set matched_name = 'Other' where id = $1", [
-      found.id,
-    ]),
-  ).rejects.toThrow('do not change')
+  await expect(dismiss('prp_none')).rejects.toThrow('two admins')
+  await expect(dismiss(await decideAs(found, reason, false))).rejects.toThrow('two admins')
+  await expect(dismiss(await decideAs(found, 'Because.', true))).rejects.toThrow('two admins')
+  await expect(dismiss(await decideAs(other, reason, true))).rejects.toThrow('two admins')
+  await dismiss(await decideAs(found, reason, true))
+})
+
+test('The database changes no facts of a case, and deletes none', async () => {
+  const { app, database } = testApp
+  const { found } = await createTestCase(app)
+  const confirm = (also: string) =>
+    database.owner.query(
+      `update screening_case set status = 'true_match', decided_at = now(), decided_by = $2,
+        reason = 'Yes.'${also} where id = $1`,
+      [found.id, ines.id],
+    )
+
+  await expect(confirm(", matched_name = 'Other'")).rejects.toThrow('do not change')
   await expect(
     database.owner.query('delete from screening_case where id = $1', [found.id]),
   ).rejects.toThrow()
+  await confirm('')
 })
 
 test('A match that was confirmed by mistake is dismissed by two, and a dismissed case stays dismissed', async () => {
@@ -102,7 +132,7 @@ test('A match that was confirmed by mistake is dismissed by two, and a dismissed
   await approve(found.id)
 
   expect(await getCase(app.db, found.id)).toMatchObject({ status: 'false_positive', reason })
-  await expect(propose(found.id)).rejects.toMatchObject({ code: 'case_decided' })
+  await expect(proposeFor(found.id)).rejects.toMatchObject({ code: 'case_decided' })
   await expect(confirmMatch(app, ines, { caseId: found.id, reason })).rejects.toMatchObject({
     code: 'case_decided',
   })
