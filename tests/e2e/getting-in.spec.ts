@@ -61,6 +61,7 @@ test('The link in the verification email leads to the plan that was chosen befor
   const email = createEmailAddress('Nora')
   await page.goto('/signup?next=%2Fdashboard%2Fcrypto')
   await fillSignUp(page, email)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL(/\/verify/)

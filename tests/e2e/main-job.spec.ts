@@ -22,7 +22,6 @@ async function signUp(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 
   await expect(page.getByRole('checkbox')).toHaveCount(2)
-
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')

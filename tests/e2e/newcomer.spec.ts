@@ -25,6 +25,7 @@ test('A newcomer gets from the home page to a paid quote in nine pages, by what 
 
   await page.getByRole('link', { name: 'Start Membership' }).first().click()
   await fillSignUp(page, email)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/verify')
