@@ -31,7 +31,6 @@ import {
 
 const PROJECT = join(import.meta.dirname, '../..')
 const SEED = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
-const RANDOM = 1
 
 const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', {
   eager: true,
@@ -69,11 +68,8 @@ const pickDecisiveFaults = (statements: string[]): Fault[] => {
 const drawIndex = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
-/**
- * The decisive faults, and for every other scenario one more by chance; a deep run tries each of
- * them.
- */
-const sample: Choice = (statements, name) => {
+/** The decisive faults, and `more` of the others by chance. */
+const drawFaults = (statements: string[], name: string, more: number): Fault[] => {
   const sure = pickDecisiveFaults(statements)
   const rest = each(statements).filter(
     (one) => !sure.some(({ at, kind }) => at === one.at && kind === one.kind),
@@ -81,14 +77,16 @@ const sample: Choice = (statements, name) => {
 
   return [
     ...sure,
-    ...Array.from(
-      { length: drawIndex(name, RANDOM, RANDOM + 1) },
-      (_, n) => rest[drawIndex(name, n, rest.length)] as Fault,
-    ),
+    ...Array.from({ length: more }, (_, n) => rest[drawIndex(name, n, rest.length)] as Fault),
   ]
 }
 
-const choose: Choice = DEEP ? each : sample
+const sample: Choice = (statements, name) => drawFaults(statements, name, 1)
+
+/** In the gate every other scenario has one fault by chance; a deep run tries each fault. */
+const choose: Choice = DEEP
+  ? each
+  : (statements, name) => drawFaults(statements, name, drawIndex(name, 1, 2))
 
 const commands = () =>
   globSync('src/modules/*/commands/*.ts', { cwd: PROJECT })
