@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './scripts/debian.js'
-import { DEEP, PORT_STEP } from './tests/support/scale.ts'
+import { PORT_STEP } from './tests/support/sandbox-ports.ts'
+import { DEEP } from './tests/support/scale.ts'
 
 const TEST_DIR = 'tests/e2e'
 /** Another one lets two checkouts run their browser tests at once. */

@@ -19,6 +19,3 @@ export const pickSteps = (gate: number, deep: number) =>
  * one continues there.
  */
 export const SEED = process.env.SEED === undefined ? null : Number(process.env.SEED)
-
-/** The distance between the ports of two sandboxes of the browser tests: each worker has one. */
-export const PORT_STEP = 10

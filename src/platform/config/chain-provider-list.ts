@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isUnprotectedUrl } from '../http/outgoing-links.ts'
+import { kindList } from './kind-list.ts'
 
 /** A configured provider of a chain. The address may contain a key and is never shown. */
 export type ChainProviderSetting<Kind extends string = string> = { kind: Kind; url: string }
@@ -8,19 +9,8 @@ export type ChainProviderSetting<Kind extends string = string> = { kind: Kind; u
 export const chainProviderList = <const Kinds extends readonly [string, ...string[]]>(
   kinds: Kinds,
 ) =>
-  z
-    .string()
-    .optional()
-    .transform((text = '') =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .map((part) => {
-          const [, kind = '', url = ''] = /^([a-z]+)=(.+)$/.exec(part) ?? []
-          return { kind, url }
-        }),
-    )
+  kindList
+    .transform((entries) => entries.map(({ kind, address: url }) => ({ kind, url })))
     .pipe(z.array(z.object({ kind: z.enum(kinds), url: z.url({ protocol: /^https?$/ }) })))
 
 /** Returns the name of a provider that is shown: its kind and host, never its path or login. */

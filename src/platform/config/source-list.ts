@@ -1,20 +1,9 @@
 import { z } from 'zod'
+import { kindList } from './kind-list.ts'
 
 /** Returns the schema of a setting such as `un=/srv/lists/un.xml,eu=https://…`, each kind once. */
 export const buildSourceList = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
-  z
-    .string()
-    .optional()
-    .transform((text = '') =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .map((part) => {
-          const [, kind = '', address = ''] = /^([a-z]+)=(.+)$/.exec(part) ?? []
-          return { kind, address }
-        }),
-    )
+  kindList
     .pipe(
       z.array(
         z.object({

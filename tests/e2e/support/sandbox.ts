@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-import { DEEP, PORT_STEP } from '../../support/scale.ts'
+import { PORT_STEP } from '../../support/sandbox-ports.ts'
+import { DEEP } from '../../support/scale.ts'
 
 export { expect }
 

@@ -54,6 +54,7 @@ const LABELS: Record<string, string> = {
   list: 'Sanctions list',
   matchedName: 'Matched name',
   score: 'Similarity, of 100',
+  confirmed: 'When proposed',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([

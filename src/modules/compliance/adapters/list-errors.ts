@@ -1,12 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
+import { LIST_NAMES } from '../model/list-names.ts'
 import type { ListSource } from '../model/listed-party.ts'
-
-const LIST_NAMES: Record<ListSource, string> = {
-  ofac: 'OFAC SDN list',
-  un: 'UN consolidated list',
-  eu: 'EU financial sanctions list',
-  uk: 'UK sanctions list',
-}
 
 /** Creates the error for a file that isn't the list, or not all of it; `problem` says where. */
 export const createListError = (source: ListSource, problem: string): DomainError =>

@@ -1,5 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { describeFailure, requestExternal } from '#platform/http/fetch-external-json.ts'
+import {
+  describeFailure,
+  ExternalServiceError,
+  requestExternal,
+} from '#platform/http/fetch-external-json.ts'
 
 /** The largest official list has about 110 MB, as OFAC's detailed XML. */
 const MAX_BYTES = 256 * 1024 * 1024
@@ -28,6 +32,7 @@ async function requestList(address: string): Promise<string> {
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
   }).catch((error: unknown) => {
+    if (error instanceof ExternalServiceError) throw new Error(`${host} ${error.message}`)
     throw new Error(`${host} can’t be reached (${describeFailure(error)})`)
   })
   if (status !== 200) throw new Error(`${host} answered ${status}`)

@@ -138,6 +138,18 @@ test('A match that was confirmed by mistake is dismissed by two, and a dismissed
   })
 })
 
+test('A dismissal that was proposed before the match was confirmed is not carried out', async () => {
+  const { app } = testApp
+  const { found } = await createTestCase(app)
+  const { id, contentHash } = await proposeFor(found.id)
+  await confirmMatch(app, ines, { caseId: found.id, reason })
+
+  await expect(decideProposal(app, ruth, { id, contentHash, approve: true })).rejects.toMatchObject(
+    { code: 'confirmed_meanwhile', status: 409 },
+  )
+  expect(await getCase(app.db, found.id)).toMatchObject({ status: 'true_match' })
+})
+
 test('A withdrawal approved before its member got a case is in no new payout batch', async () => {
   const { app } = testApp
   const { member, found, party } = await createTestCase(app)

@@ -79,10 +79,9 @@ async function screen(
   members: readonly DueMember[],
 ): Promise<number> {
   const now = app.clock.now()
-  const known = members.filter((member) => member.lists === lists.lists)
   let opened = 0
 
-  for (const member of known) {
+  for (const member of members) {
     const person: ScreenedPerson = { name: member.name, birthDate: null, country: member.country }
     for (const hit of lists.index.match(person, DEFAULT_THRESHOLD)) {
       const id = await openCase(tx, { member, person, hit, lists, at: now })
@@ -94,26 +93,25 @@ async function screen(
     }
   }
 
-  if (known.length > 0)
-    await tx
-      .withTables<ComplianceTables>()
-      .insertInto('member_screening')
-      .values(
-        known.map(({ member_id, profile_version, lists: screened }) => ({
-          member_id,
-          profile_version,
-          lists: screened,
-          screened_at: now,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.column('member_id').doUpdateSet((set) => ({
-          profile_version: set.ref('excluded.profile_version'),
-          lists: set.ref('excluded.lists'),
-          screened_at: set.ref('excluded.screened_at'),
-        })),
-      )
-      .execute()
+  await tx
+    .withTables<ComplianceTables>()
+    .insertInto('member_screening')
+    .values(
+      members.map(({ member_id, profile_version, lists: screened }) => ({
+        member_id,
+        profile_version,
+        lists: screened,
+        screened_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet((set) => ({
+        profile_version: set.ref('excluded.profile_version'),
+        lists: set.ref('excluded.lists'),
+        screened_at: set.ref('excluded.screened_at'),
+      })),
+    )
+    .execute()
 
   return opened
 }

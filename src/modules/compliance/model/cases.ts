@@ -5,7 +5,7 @@ import { LIST_NAMES } from './list-names.ts'
 import type { ListedParty, ListSource } from './listed-party.ts'
 import type { ScreenedPerson } from './name-match.ts'
 
-/** A case holds its member until it is a false positive; a true match holds them for good. */
+/** A case holds its member until it is a false positive. */
 export const CASE_STATUSES = ['open', 'false_positive', 'true_match'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
@@ -60,7 +60,7 @@ export function parseCaseReason(text: string): string {
 
 /** Returns what two admins agree to: this case, as it was opened, and the reason. */
 export const toDismissalContent = (
-  { contentHash, memberId, source, matchedName, score }: ScreeningCase,
+  { contentHash, memberId, source, matchedName, score, status }: ScreeningCase,
   reason: string,
 ) => ({
   case: contentHash,
@@ -68,11 +68,13 @@ export const toDismissalContent = (
   list: LIST_NAMES[source],
   matchedName,
   score: String(score),
+  confirmed: status === 'true_match' ? 'Confirmed as a true match' : 'Not confirmed',
   reason,
 })
 
 /** Reads the content of a proposed dismissal. */
 export const parseDismissal = (content: Readonly<Record<string, unknown>>) => ({
+  confirmed: String(content.confirmed),
   reason: String(content.reason),
 })
 
@@ -80,6 +82,13 @@ export const parseDismissal = (content: Readonly<Record<string, unknown>>) => ({
 export const refusals = {
   decided: () =>
     new DomainError('case_decided', 409, 'This case has already been decided. Nothing changed.'),
+  confirmedMeanwhile: () =>
+    new DomainError(
+      'confirmed_meanwhile',
+      409,
+      'The case was confirmed as a true match after this was proposed. Reject it, and propose ' +
+        'the dismissal again.',
+    ),
   alreadyProposed: () =>
     new DomainError(
       'already_proposed',
