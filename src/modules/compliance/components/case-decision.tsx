@@ -18,7 +18,7 @@ const LABELS = {
     title: (name: string) => `Is ${name} the listed party?`,
     action: 'Confirm match',
     text:
-      'The member stays on hold: they can’t deposit, invest or withdraw, and they only read that ' +
+      'The member stays on hold: they can’t deposit, invest or withdraw, and they see only that ' +
       'their account is being reviewed. Nothing is reported to an authority. Two admins can still ' +
       'dismiss the case.',
   },

@@ -1,4 +1,4 @@
-import { formatDateTime, When } from '#ui/figures/when.tsx'
+import { CalendarDay, formatDateTime, When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -18,6 +18,7 @@ const columns: readonly Column<ListLine>[] = [
     id: 'published',
     header: 'Published',
     text: (row) => row.publishedOn ?? 'Not stated',
+    cell: (row) => (row.publishedOn ? <CalendarDay day={row.publishedOn} /> : 'Not stated'),
     priority: 2,
   },
   {

@@ -69,8 +69,8 @@ export default function Screening() {
       <PageHeading
         title="Screening"
         lead={
-          'Compares members with the official sanctions lists. Who resembles a listed party is ' +
-          'neither credited nor paid until the case is decided.'
+          'Members are compared with the official sanctions lists. A member who resembles a listed ' +
+          'person is neither credited nor paid until the case is decided.'
         }
       />
       {may === false && <Callout tone="info">{describeDeciders('screening.confirm')}</Callout>}
@@ -83,7 +83,7 @@ export default function Screening() {
           rowKey={(row) => row._id}
           failed={failed}
           onRetry={() => void query.refetch()}
-          empty="No cases. No member resembles a listed party."
+          empty="No cases. No member resembles a listed person."
           exportName="screening.csv"
           dense
           tools={<RowKeysHint />}
