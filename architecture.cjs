@@ -12,6 +12,7 @@ const layers = [
     'treasury',
     'chains',
     'compliance',
+    'transaction-monitoring',
     'market',
     'identity',
     'ledger',

@@ -20,6 +20,7 @@ import { portfolioApi } from '#modules/portfolio/api.ts'
 import { savedViewsApi } from '#modules/saved-views/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
+import { transactionMonitoringApi } from '#modules/transaction-monitoring/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
@@ -36,6 +37,7 @@ export const router: AnyRouter = {
   plans: plansApi,
   deposits: depositsApi,
   compliance: complianceApi,
+  transactionMonitoring: transactionMonitoringApi,
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,

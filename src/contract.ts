@@ -16,6 +16,7 @@ import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { savedViewsContract } from '#modules/saved-views/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { testimonialsContract } from '#modules/testimonials/contract.ts'
+import { transactionMonitoringContract } from '#modules/transaction-monitoring/contract.ts'
 import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   plans: plansContract,
   deposits: depositsContract,
   compliance: complianceContract,
+  transactionMonitoring: transactionMonitoringContract,
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,

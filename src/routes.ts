@@ -25,6 +25,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
+import { transactionMonitoringAdminRoutes } from './modules/transaction-monitoring/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
@@ -87,6 +88,7 @@ export default [
       ...affiliateAdminRoutes,
       ...administrationRoutes,
       ...complianceAdminRoutes,
+      ...transactionMonitoringAdminRoutes,
       ...treasuryAdminRoutes,
       ...integrityAdminRoutes,
       ...testimonialAdminRoutes,

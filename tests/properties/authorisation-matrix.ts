@@ -189,6 +189,12 @@ POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403  
 POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
 
 staff: members compared with the sanctions lists
+GET   /api/admin/monitoring                       401        403     403    403        in      in       in       in
+GET   /api/admin/monitoring/{id}/notes            401        403     403    403        in      in       in       in
+POST  /api/admin/monitoring/{id}/notes            401        403     403    403        403     in       in       in
+GET   /api/admin/monitoring/{id}/file             401        403     403    403        403     in       in       in
+POST  /api/admin/monitoring/{id}/clear            401        403     403    403        403     403      in       in
+POST  /api/admin/monitoring/{id}/mark-suspicious  401        403     403    403        403     in       in       in
 GET   /api/admin/screening                        401        403     403    403        in      in       in       in
 POST  /api/admin/screening/{id}/dismiss           401        403     403    403        403     403      in       in
 POST  /api/admin/screening/{id}/confirm           401        403     403    403        403     in       in       in

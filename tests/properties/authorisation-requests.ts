@@ -50,6 +50,7 @@ import { requestDataExport } from '#modules/portfolio/commands/request-data-expo
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
+import { createTestMonitoringCase, setMonitoringRules } from '#modules/transaction-monitoring/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
@@ -255,6 +256,13 @@ function enquiry({ app }: Stage): FormData {
 }
 
 const createCase = async ({ app }: Stage) => (await createTestCase(app)).found.id
+
+async function createMonitoringCase({ app }: Stage): Promise<string> {
+  const { found } = await createTestMonitoringCase(app)
+  await setMonitoringRules(app, {}) // holds no other transaction
+
+  return found.id
+}
 
 const application = async ({ app }: Stage) =>
   (await createTestEnquiry(app, { kind: 'career', cv: buildCvDocument() })).id
@@ -479,6 +487,14 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
   'POST /api/admin/screening/{id}/dismiss': { about: createCase, body: reason },
   'POST /api/admin/screening/{id}/confirm': { about: createCase, body: reason },
+  'GET /api/admin/monitoring/{id}/notes': { about: createMonitoringCase },
+  'POST /api/admin/monitoring/{id}/notes': {
+    about: createMonitoringCase,
+    body: () => ({ content: 'A note.' }),
+  },
+  'GET /api/admin/monitoring/{id}/file': { about: createMonitoringCase },
+  'POST /api/admin/monitoring/{id}/clear': { about: createMonitoringCase, body: reason },
+  'POST /api/admin/monitoring/{id}/mark-suspicious': { about: createMonitoringCase, body: reason },
   'POST /api/enquiries': { body: enquiry },
   'GET /api/admin/enquiries/{id}': { about: application },
   'GET /api/admin/enquiries/{id}/cv': { about: application },

@@ -19,6 +19,7 @@ export const FORM_SETTINGS = [
   'withdrawals',
   'confirmations',
   'explorers',
+  'monitoring',
   'plans',
   'fees',
   'legal',

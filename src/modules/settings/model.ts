@@ -109,6 +109,20 @@ export type Settings = {
   plans: { targetWarningBps: number }
   /** The ceiling of a withdrawal fee and of a minimum, in cents, as text. */
   fees: { ceiling: string }
+  /**
+   * The rules of transaction monitoring, each off while its limit is null: the sum in cents, as
+   * text, that a member deposits or withdraws within `sumDays`; their transactions within 24 hours;
+   * the share of the deposits of `inOutDays` that is withdrawn again; and the members who saved the
+   * same address.
+   */
+  monitoring: {
+    sumFrom: string | null
+    sumDays: number
+    countFrom: number | null
+    inOutPercent: number | null
+    inOutDays: number
+    sharedAddressFrom: number | null
+  }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The current versions of the legal texts, to which members consent. */
   legal: { terms: string; riskDisclosure: string }
@@ -157,6 +171,14 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
     explorers: DEFAULT_EXPLORERS,
     plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
     fees: { ceiling: String(MAX_FEE_CEILING) },
+    monitoring: {
+      sumFrom: sandbox ? null : '1000000',
+      sumDays: 30,
+      countFrom: sandbox ? null : 10,
+      inOutPercent: sandbox ? null : 80,
+      inOutDays: 7,
+      sharedAddressFrom: sandbox ? null : 2,
+    },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },

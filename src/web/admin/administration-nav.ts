@@ -1,4 +1,5 @@
 import {
+  binoculars,
   bookOpen,
   bookOpenFill,
   chats,
@@ -41,6 +42,13 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         icon: fingerprint,
         iconCurrent: fingerprint,
         badge: waiting?.screening || undefined,
+      },
+      {
+        label: 'Monitoring',
+        to: `${ADMIN}/monitoring`,
+        icon: binoculars,
+        iconCurrent: binoculars,
+        badge: waiting?.monitoring || undefined,
       },
       {
         label: 'Messages',

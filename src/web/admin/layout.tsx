@@ -71,6 +71,7 @@ function useWaiting(): Waiting | undefined {
     withdrawals: pending_withdrawals + approved_withdrawals,
     approvals: waiting.waiting_approvals,
     breaks: waiting.open_breaks,
+    monitoring: waiting.open_monitoring,
     screening: waiting.open_screening,
     messages: waiting.open_messages,
     testimonials: waiting.offered_testimonials,

@@ -88,6 +88,7 @@ const PROPOSALS = `select id from approvals.proposal where proposed_at >= $1 ord
 const BREAKS =
   'select id from reconciliation_break where opened_at >= $1 order by opened_at desc, id'
 const CASES = `select id from screening_case where status <> 'false_positive' order by sequence desc`
+const MONITORED = `select id from monitoring_case where status <> 'cleared' order by sequence desc`
 const SUSPENSE = `select id from ledger.receipt where arrived_at >= $1 and id in (select receipt from
   ledger.journal where transfer_type = 'suspense_received') order by id`
 const STAFF = `select id from staff where suspended_at is null or changed_at >= $1 order by id`
@@ -360,6 +361,9 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
   'POST /api/admin/reconciliation/fetch': own(),
   'POST /api/admin/screening/{id}/dismiss': about(CASES, () => ({ reason })),
   'POST /api/admin/screening/{id}/confirm': about(CASES, () => ({ reason })),
+  'POST /api/admin/monitoring/{id}/notes': about(MONITORED, () => ({ content: reason })),
+  'POST /api/admin/monitoring/{id}/clear': about(MONITORED, () => ({ reason })),
+  'POST /api/admin/monitoring/{id}/mark-suspicious': about(MONITORED, () => ({ reason })),
   'POST /api/admin/ledger/check': own(),
   'POST /api/admin/ledger/unfreeze': own({ reason }),
   'POST /api/admin/ledger/verifications': own(),

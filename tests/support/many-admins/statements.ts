@@ -621,6 +621,39 @@ const screeningCase: BuildMatter = async ({ server }, _n, rogue) => {
   }
 }
 
+/** A case about a deposit that is decided, so that it holds nothing here. */
+const OPEN_MONITORING_CASE = `insert into monitoring_case
+    (id, rule, member_id, subject_id, facts, opened_at, status)
+  select 'mon_' || substr(md5(random()::text), 1, 20), 'test', d.member_id, d.id, '{}', now(), 'open'
+  from deposit d where d.status <> 'pending' limit 1`
+
+const monitoringCase: BuildMatter = async ({ server }, _n, rogue) => {
+  const { owner } = server.database
+  const find = async () =>
+    (
+      await owner.query(
+        "select id from monitoring_case where status <> 'cleared' order by sequence desc",
+      )
+    ).rows[0]
+  if (!(await find())) await owner.query(OPEN_MONITORING_CASE)
+
+  const { id } = await find()
+  const reason = 'The sale of a flat, by the contract.'
+
+  return {
+    permission: 'monitoring.clear',
+    subjectId: id,
+    content: { case: id, reason },
+    apply: (approval) => [
+      [
+        `update monitoring_case set status = 'cleared', decided_at = $3, decided_by = $2, reason = $4,
+          approval_id = $5 where id = $1`,
+        [id, rogue.id, server.clock.now(), reason, approval],
+      ],
+    ],
+  }
+}
+
 type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
 
 /** The movements that need two admins always, or from their sum of a day on. */
@@ -744,6 +777,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   unfreeze: { build: unfreeze, guards: ['ledger.unfreeze_ledger'], often: 1 },
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
   'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },
+  'monitoring case': { build: monitoringCase, guards: ['monitoring_case'], often: 3 },
   'screening case': { build: screeningCase, guards: ['screening_case'], often: 3 },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }

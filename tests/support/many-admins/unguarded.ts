@@ -53,6 +53,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'the lists that members are screened against, and who was; its cases are guarded': [
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
+  'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

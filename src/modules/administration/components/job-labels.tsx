@@ -26,6 +26,7 @@ const JOB_LABELS: Record<string, string> = {
   'send-mail': 'Send emails',
   'notify-member': 'Send live updates to members',
   'treasury-fetch-outside': 'Fetch external balances',
+  'transaction-monitoring': 'Monitor transactions',
   'screening-load-lists': 'Load the sanctions lists',
   'treasury-remind-overdue': 'Send reminders about overdue breaks',
   'withdrawals-follow-payouts': 'Check payouts on their chains',

@@ -4,6 +4,7 @@ import { confirmations } from './confirmation-settings.tsx'
 import { explorers } from './explorer-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
 import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'
+import { monitoring } from './monitoring-settings.tsx'
 import { operator } from './operator-setting.tsx'
 import type { SettingLabels } from './setting-form.tsx'
 
@@ -14,6 +15,7 @@ export const SETTING_LABELS: Record<SettingName, SettingLabels> = {
   withdrawals,
   confirmations,
   explorers,
+  monitoring,
   plans,
   fees,
   legal,

@@ -38,6 +38,7 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   rcp: ['Receipt'],
   red: ['Redemption notice'],
   rpl: ['Reply'],
+  mon: ['Monitoring case', (id) => `${ADMIN}/monitoring?open=${id}`],
   scc: ['Screening case', (id) => `${ADMIN}/screening?open=${id}`],
   scl: ['Screening list', () => `${ADMIN}/screening`],
   rwd: ['Reward'],

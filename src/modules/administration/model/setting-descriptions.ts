@@ -36,6 +36,11 @@ const formatCountries: Format = (codes) => {
   return codes.map((code) => regions.of(String(code)) ?? String(code)).join(', ')
 }
 
+const formatLimit =
+  (format: Format): Format =>
+  (value) =>
+    value === null ? 'off' : format(value)
+
 const INCENTIVE = {
   on: ['Status', formatSwitch],
   countries: ['Available in', formatCountries],
@@ -91,6 +96,17 @@ export const SETTINGS: Record<string, SettingDescription> = {
   fees: {
     title: 'Withdrawal fee cap',
     fields: { ceiling: ['Maximum fee and minimum', formatDollars] },
+  },
+  monitoring: {
+    title: 'Transaction monitoring',
+    fields: {
+      sumFrom: ['Deposits or withdrawals from', formatLimit(formatDollars)],
+      sumDays: ['Sum over', createCountFormatter('day')],
+      countFrom: ['Transactions in 24 hours from', formatLimit(String)],
+      inOutPercent: ['Withdrawn again from', formatLimit((percent) => `${percent}%`)],
+      inOutDays: ['Withdrawn again within', createCountFormatter('day')],
+      sharedAddressFrom: ['Members with one address from', formatLimit(String)],
+    },
   },
   legal: {
     title: 'Versions of the legal texts',

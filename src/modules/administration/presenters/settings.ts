@@ -12,6 +12,7 @@ const MONEY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   deposits: ['automaticUpTo'],
   withdrawals: ['secondAdminFrom'],
   fees: ['ceiling'],
+  monitoring: ['sumFrom'],
 }
 const getMoneyFields = (name: string) => MONEY_FIELDS[name] ?? []
 
@@ -32,7 +33,10 @@ export const toSettingsResponse = (
 })
 
 function toWireValue({ name, value }: { name: string; value: SettingValue }): SettingValue {
-  const amounts = getMoneyFields(name).map((field) => [field, BigInt(String(value[field]))])
+  const amounts = getMoneyFields(name)
+    .filter((field) => value[field] !== null)
+    .map((field) => [field, BigInt(String(value[field]))])
+
   return { ...value, ...Object.fromEntries(amounts) }
 }
 
@@ -45,10 +49,9 @@ export function parseSettingValue<Name extends keyof Settings>(
   name: Name,
   sent: SettingValue,
 ): Settings[Name] {
-  const amounts = getMoneyFields(name).map((field) => [
-    field,
-    parseCents(`${name}.${field}`, sent[field]),
-  ])
+  const amounts = getMoneyFields(name)
+    .filter((field) => sent[field] !== null)
+    .map((field) => [field, parseCents(`${name}.${field}`, sent[field])])
 
   return { ...sent, ...Object.fromEntries(amounts) } as Settings[Name]
 }

@@ -17,6 +17,7 @@ import { unfreezeLedger } from '#modules/integrity/steps/unfreeze-ledger.ts'
 import { carryOutIncome } from '#modules/plans/steps/carry-out-income.ts'
 import { carryOutIncomeReversal } from '#modules/plans/steps/carry-out-income-reversal.ts'
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
+import { carryOutClearance } from '#modules/transaction-monitoring/steps/clear-case.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
 import {
@@ -62,6 +63,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'custody.convert': carryOutMovement,
   'network-fee.record': carryOutMovement,
   'break.explain': carryOutExplanation,
+  'monitoring.clear': carryOutClearance,
   'screening.dismiss': carryOutDismissal,
   'income.record': carryOutIncome,
   'income.reverse': carryOutIncomeReversal,

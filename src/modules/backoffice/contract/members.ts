@@ -75,6 +75,7 @@ export const waiting = z.object({
   open_breaks: z
     .int()
     .meta({ description: 'differences between external balances and the ledger' }),
+  open_monitoring: z.int().meta({ description: 'transactions that a monitoring rule found' }),
   open_screening: z.int().meta({ description: 'members who resemble a party of a sanctions list' }),
   open_messages: z.int().meta({ description: 'from visitors, not answered yet' }),
   offered_testimonials: z.int().meta({ description: 'offered by members, not decided yet' }),

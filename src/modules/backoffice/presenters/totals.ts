@@ -8,6 +8,7 @@ export const toWaitingResponse = (waiting: Waiting) => ({
   overdue_withdrawals: waiting.overdueWithdrawals,
   waiting_approvals: waiting.approvals,
   open_breaks: waiting.breaks,
+  open_monitoring: waiting.monitoring,
   open_screening: waiting.screening,
   open_messages: waiting.messages,
   offered_testimonials: waiting.testimonials,

@@ -9,6 +9,7 @@ import { findFreeze } from '#modules/ledger/queries.ts'
 import { listWaitingVersions } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
+import { countOpenMonitoringCases } from '#modules/transaction-monitoring/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
 import {
   countOverdueWithdrawals,
@@ -29,6 +30,8 @@ export type Waiting = {
   /** Proposals and draft plans that another admin has to decide. */
   approvals: number
   breaks: number
+  /** Open cases of transaction monitoring. */
+  monitoring: number
   /** Open screening cases. */
   screening: number
   messages: number
@@ -55,6 +58,7 @@ export async function countWaitingWork({
       (await countWaiting(reader, clock.now())) +
       (await listWaitingVersions(reader, config)).length,
     breaks: (await listBreaks(reader, { open: true, limit: MAX_BREAKS })).length,
+    monitoring: await countOpenMonitoringCases(reader),
     screening: await countOpenCases(reader),
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),

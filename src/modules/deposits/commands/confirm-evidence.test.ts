@@ -200,6 +200,7 @@ test('in live, evidence needs one admin, and two providers from $10,000; the dat
       [problem, problem && app.clock.now(), app.chains.bitcoin[1]?.name],
     )
   await owner.query('update approvals.installation set live = true')
+  await owner.query("update setting_control set shipped_live = 'null' where setting = 'monitoring'")
 
   try {
     expect((await confirm(small, '900.00')).status).toBe('completed')

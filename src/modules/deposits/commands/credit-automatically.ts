@@ -47,7 +47,8 @@ async function listCandidates({ db }: App, limit: bigint): Promise<string[]> {
     .where('d.late', '=', false)
     .where('d.approval_id', 'is', null)
     .where('d.amount', '<=', limit + limit / 100n)
-    .where(sql<boolean>`has_own_payments(d) and not is_held_member(d.member_id)`)
+    .where(sql<boolean>`has_own_payments(d) and not is_held_member(d.member_id)
+        and not is_held_transaction(d.id)`)
     .where(
       sql<boolean>`(select coalesce(bool_and(is_payment_settled(e, d.amount)), false)
         from deposit_payment m join payment_evidence e on e.id = m.payment_id

@@ -21,6 +21,8 @@ type DepositProgress = {
   journalDay?: string | null
   /** Only in details: what the blockchain shows; null without a payment. */
   evidence?: ChainProgress | null
+  /** Only in details: its credit waits for a review by the staff. */
+  inReview?: boolean
 }
 
 type ChainProgress = { state: string; confirmations: number; needed: number }
@@ -96,6 +98,14 @@ const REVIEW_TITLE = 'We confirm your payment'
 const OVERDUE_NOTE =
   'This is taking longer than a day. We still have your deposit, and there’s nothing you need to do.'
 
+const IN_REVIEW: TimelineStep = {
+  title: 'We review this deposit',
+  note:
+    'This can take longer than usual. We have your deposit, and there’s nothing you need to do. ' +
+    'Not included in your balance yet.',
+  state: 'now',
+}
+
 const buildReviewStep = (overdue: boolean): TimelineStep => ({
   title: REVIEW_TITLE,
   note: overdue ? (
@@ -136,9 +146,12 @@ const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineS
       state: 'now',
     },
   ],
-  pending: ({ overdue, evidence }) => [
+  pending: ({ overdue, evidence, inReview }) => [
     ...(evidence ? [buildConfirmingStep(evidence)] : []),
-    { ...buildReviewStep(overdue), ...(evidence?.state === 'confirming' && { state: 'todo' }) },
+    {
+      ...(inReview ? IN_REVIEW : buildReviewStep(overdue)),
+      ...(evidence?.state === 'confirming' && { state: 'todo' }),
+    },
     POSTED,
   ],
   completed: (progress) => [buildPostedStep(progress)],

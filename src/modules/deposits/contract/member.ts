@@ -50,6 +50,7 @@ const details = z.object({
     .meta({ description: 'the journal number of its credit; null until finalised' }),
   journalDay: day.nullable().meta({ description: 'the business date of that entry' }),
   evidence: chainEvidence,
+  inReview: z.boolean().meta({ description: 'its credit waits for a review by the staff' }),
   ...outcome,
 })
 

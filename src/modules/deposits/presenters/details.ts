@@ -7,6 +7,7 @@ import { describePlan } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { listHeldTransactions } from '#modules/transaction-monitoring/queries.ts'
 import type { App } from '#platform/app.ts'
 import { formatCoinAmount } from '../model.ts'
 import type { Deposit, DepositTerms, QuotedDeposit } from '../queries.ts'
@@ -25,12 +26,13 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
     ...(await loadTerms(app, deposit)),
     ...(deposit.credited !== null ? await findCreditEntry(app, deposit) : NO_ENTRY),
     evidence: (await buildEvidence(app, [deposit])).get(deposit.id) ?? null,
+    inReview: await isInReview(app, deposit),
   })
 }
 
 /** Returns a new quote as its member's screen shows it. */
 export const toQuoteDetails = (app: App, { terms, ...deposit }: QuotedDeposit) =>
-  toDepositDetails(app, deposit, { ...terms, ...NO_ENTRY, evidence: null })
+  toDepositDetails(app, deposit, { ...terms, ...NO_ENTRY, evidence: null, inReview: false })
 
 async function loadTerms({ db, config, clock }: App, deposit: Deposit): Promise<DepositTerms> {
   const plan = await getPlanVersion(db, deposit.planVersionId)
@@ -45,12 +47,13 @@ type CreditEntry = { journalNumber: string | null; journalDay: Day | null }
 
 const NO_ENTRY: CreditEntry = { journalNumber: null, journalDay: null }
 
-type ShownTerms = DepositTerms & CreditEntry & { evidence: DepositEvidence | null }
+type ShownTerms = DepositTerms &
+  CreditEntry & { evidence: DepositEvidence | null; inReview: boolean }
 
 function toDepositDetails(
   app: App,
   deposit: Deposit,
-  { plan, worstMonth, method, journalNumber, journalDay, evidence }: ShownTerms,
+  { plan, worstMonth, method, journalNumber, journalDay, evidence, inReview }: ShownTerms,
 ) {
   const { status, amount, coin, address, network, uri, rateSource } = deposit
 
@@ -78,10 +81,15 @@ function toDepositDetails(
     journalNumber,
     journalDay,
     evidence,
+    inReview,
     fees: { deposit: 0n, withdrawal: method.withdrawalFee, minWithdrawal: method.minWithdrawal },
     ...toOutcome(deposit),
   }
 }
+
+/** Returns whether a deposit waits for a review by the staff. */
+const isInReview = async ({ db }: App, { id, status }: Deposit): Promise<boolean> =>
+  status === 'pending' && (await listHeldTransactions(db, [id])).has(id)
 
 async function findCreditEntry(app: App, { id, memberId }: Deposit): Promise<CreditEntry> {
   const cash = toMemberAccountCode(memberId, 'cash')

@@ -5,6 +5,7 @@ import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledge
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { selectCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { listHoldChecks } from '#modules/transaction-monitoring/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { readBatch } from '#platform/db/read-batch.ts'
@@ -131,7 +132,7 @@ export async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
   const { id, method, proofType: type, proofBytes: bytes } = deposit
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
 
-  return buildDepositChecks({
+  const checks = buildDepositChecks({
     ...deposit,
     arrivedAt: credit.arrivedAt,
     deviates: isFarFromQuote(credit.received, deposit),
@@ -143,6 +144,8 @@ export async function loadChecks(app: App, deposit: Deposit, credit: Credit) {
     sameProof: await listSameProof(app.db, id),
     chain: await checkChain(app, credit),
   })
+
+  return [...(deposit.status === 'pending' ? await listHoldChecks(app.db, deposit) : []), ...checks]
 }
 
 /** Returns what the chain shows of a credit, and why it can't be credited yet. */

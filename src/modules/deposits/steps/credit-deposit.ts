@@ -10,6 +10,7 @@ import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
 import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
+import { toMonitoringError } from '#modules/transaction-monitoring/steps/assert-transaction-not-held.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { buildCreditTransfers, type ConfirmedCredit } from '../model.ts'
@@ -43,7 +44,7 @@ export function assertConfirmable({ status, decided_by: decidedBy }: Row): void 
 
 /**
  * Posts the credit of a locked, pending deposit, opens its position, and completes it. Throws
- * `receipt_used`, `receipt_conflict` and `screening_hold` (409).
+ * `receipt_used`, `receipt_conflict`, `screening_hold` and `monitoring_hold` (409).
  */
 export async function creditDeposit(
   app: App,
@@ -69,7 +70,7 @@ export async function creditDeposit(
     late: figures.late,
     positionId: position?.id ?? null,
   }).catch((error: unknown) => {
-    throw toHoldError(error)
+    throw toMonitoringError(toHoldError(error))
   })
 
   await recordFirstDeposit(tx, app, { member, depositId, credited, on })

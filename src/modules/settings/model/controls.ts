@@ -2,8 +2,8 @@ import { MAX_FEE_CEILING } from './fees.ts'
 
 type Control = {
   /**
-   * What makes the control looser: a higher or lower number, a missing entry, null, or any other
-   * text but an empty one.
+   * What makes the control looser: a higher or lower number or none at all, a missing entry, null,
+   * or any other text but an empty one.
    */
   looser: 'higher' | 'lower' | 'fewer' | 'none' | 'changed'
   /** The loosest number that two admins may set. */
@@ -37,6 +37,14 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
   plans: { targetWarningBps: { looser: 'higher', bound: 3_000n } },
   fees: { ceiling: { looser: 'higher', bound: MAX_FEE_CEILING } },
   countries: { blocked: { looser: 'fewer' } },
+  monitoring: {
+    sumFrom: { looser: 'higher' },
+    sumDays: { looser: 'lower', bound: 1n },
+    countFrom: { looser: 'higher' },
+    inOutPercent: { looser: 'higher', bound: 100n },
+    inOutDays: { looser: 'lower', bound: 1n },
+    sharedAddressFrom: { looser: 'higher' },
+  },
   pauses: {
     deposits: { looser: 'none' },
     withdrawals: { looser: 'none' },
@@ -47,6 +55,8 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function isLooser({ looser }: Control, before: unknown, after: unknown): boolean {
+  const isNumber = looser === 'higher' || looser === 'lower'
+  if (isNumber && (before === null || after === null)) return after === null && before !== null
   if (looser === 'higher') return BigInt(String(after)) > BigInt(String(before))
   if (looser === 'lower') return BigInt(String(after)) < BigInt(String(before))
   if (looser === 'changed') return after !== before && after !== ''
@@ -87,7 +97,7 @@ export function splitChange<Value extends object>(
 /** Returns the first field beyond its bound, or null. */
 export function findUnbounded(name: string, fields: Fields): string | null {
   for (const [field, { looser, bound }] of Object.entries(CONTROLS[name] ?? {})) {
-    if (bound === undefined || !(field in fields)) continue
+    if (bound === undefined || (fields[field] ?? null) === null) continue
     const value = BigInt(String(fields[field]))
     if (looser === 'higher' ? value > bound : value < bound) return field
   }

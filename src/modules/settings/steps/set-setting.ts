@@ -27,6 +27,15 @@ const ethereumBlocks = z
   .min(1, BLOCKS)
   .refine((count) => count <= 500 || count === FINAL_CONFIRMATIONS, 'enter at most 500 blocks')
 
+const days = z.int({ error: 'enter a number of days' }).min(1, 'enter at least 1 day')
+
+const createLimitSchema = (min: number, max: number) =>
+  z
+    .int({ error: 'enter a whole number, or leave it empty to turn the rule off' })
+    .min(min, `enter at least ${min}`)
+    .max(max, `enter at most ${max}`)
+    .nullable()
+
 const explorer = z
   .string()
   .trim()
@@ -67,6 +76,17 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   }),
   explorers: z.strictObject({ bitcoin: explorer, ethereum: explorer, tron: explorer }),
   deposits: z.strictObject({ automaticUpTo: z.string().regex(/^(0|[1-9]\d{0,14})$/) }),
+  monitoring: z.strictObject({
+    sumFrom: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'enter an amount, or leave it empty to turn the rule off')
+      .nullable(),
+    sumDays: days.max(365, 'enter at most 365 days'),
+    countFrom: createLimitSchema(2, 1_000),
+    inOutPercent: createLimitSchema(1, 100),
+    inOutDays: days.max(90, 'enter at most 90 days'),
+    sharedAddressFrom: createLimitSchema(2, 1_000),
+  }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({

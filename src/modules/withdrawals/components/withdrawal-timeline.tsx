@@ -7,11 +7,25 @@ import type { OwnWithdrawal } from './calls.tsx'
 
 type WithdrawalProgress = Pick<
   OwnWithdrawal,
-  'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late' | 'sending'
+  | 'status'
+  | 'timeline'
+  | 'payableFrom'
+  | 'place'
+  | 'cooling'
+  | 'expectedBy'
+  | 'late'
+  | 'inReview'
+  | 'sending'
 >
 
+const REVIEW_NOTE =
+  'We’re reviewing this withdrawal, which can take longer than usual. There’s nothing you need to ' +
+  'do: the amount is reserved for you.'
+
 /** The place in the queue and the stated time of payment, or that it is late. */
-function ExpectedPayment({ place, expectedBy, late }: WithdrawalProgress) {
+function ExpectedPayment({ place, expectedBy, late, inReview }: WithdrawalProgress) {
+  if (inReview) return REVIEW_NOTE
+
   return (
     <>
       {place !== null && `Queue position ${place}. `}

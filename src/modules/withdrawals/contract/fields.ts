@@ -39,6 +39,7 @@ export const withdrawal = z.object({
   expectedBy: instant
     .nullable()
     .meta({ description: 'expected payment time, for open withdrawals only' }),
+  inReview: z.boolean().meta({ description: 'its payment waits for a review by the staff' }),
   late: z.boolean().meta({ description: 'open and past the expected payment time' }),
   place: z.int().nullable().meta({ description: 'position in the queue of open withdrawals' }),
   secondAdminNeeded: z

@@ -6,6 +6,7 @@ import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { computeAffordableCoin, formatRate } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { listHoldChecks } from '#modules/transaction-monitoring/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -91,17 +92,20 @@ export async function loadChecks(
 
   return {
     network,
-    checks: buildWithdrawalChecks({
-      now,
-      coin,
-      units,
-      held,
-      reserved,
-      otherHolders,
-      wallet,
-      frozenUntil,
-      others,
-    }),
+    checks: [
+      ...(isOpen(withdrawal) ? await listHoldChecks(app.db, withdrawal) : []),
+      ...buildWithdrawalChecks({
+        now,
+        coin,
+        units,
+        held,
+        reserved,
+        otherHolders,
+        wallet,
+        frozenUntil,
+        others,
+      }),
+    ],
   }
 }
 

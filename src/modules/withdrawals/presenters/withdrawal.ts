@@ -4,6 +4,7 @@ import { type LinkTransaction, loadTransactionLinks } from '#modules/chains/quer
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { listHeldTransactions } from '#modules/transaction-monitoring/queries.ts'
 import { countWaitingMinutes } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { buildWithdrawalTimeline, computePayoutDeadline, getPayoutChain, isOpen } from '../model.ts'
@@ -25,6 +26,8 @@ import { toBatchOfRow } from './payout-batches.ts'
 type Context = {
   places: ReadonlyMap<string, number>
   large: ReadonlySet<string>
+  /** The open withdrawals that transaction monitoring holds. */
+  inReview: ReadonlySet<string>
   statedHours: number
   now: Date
   /** The payments that the chain shows and that are not confirmed yet. */
@@ -46,6 +49,7 @@ export const toRequestedResponse = (
   toResponse(withdrawal, {
     places: new Map([[withdrawal.id, place]]),
     large: new Set(secondAdminNeeded ? [withdrawal.id] : []),
+    inReview: new Set(),
     statedHours,
     now: clock.now(),
     sending: new Map(),
@@ -102,10 +106,16 @@ async function loadContext(
   const pending = withdrawals.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const large = await findLargeWithdrawals(app.db, pending, BigInt(secondAdminFrom), now)
 
+  const inReview = await listHeldTransactions(
+    app.db,
+    withdrawals.filter(isOpen).map(({ id }) => id),
+  )
   const approved = withdrawals.filter(({ status }) => status === 'approved').map(({ id }) => id)
   const sending = await listSendingPayments(app.db, approved)
 
-  return { places, large, statedHours, now, sending, link: await loadTransactionLinks(app) }
+  const link = await loadTransactionLinks(app)
+
+  return { places, large, inReview, statedHours, now, sending, link }
 }
 
 function toResponse(withdrawal: Withdrawal, context: Context) {
@@ -133,6 +143,7 @@ function toResponse(withdrawal: Withdrawal, context: Context) {
     wallet_address: withdrawal.address,
     arrives: amount - fee,
     cooling: status === 'pending' && payableFrom > now,
+    inReview: context.inReview.has(id),
     late: expectedBy !== null && expectedBy < now,
     place: places.get(id) ?? null,
     secondAdminNeeded: status === 'pending' && (approvedOnce || large.has(id)),

@@ -128,7 +128,7 @@ export async function listBatchRows(
 
 /**
  * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are
- * frozen are left out. In a transaction that creates a batch, `lock` locks them until it ends.
+ * frozen, and withdrawals on hold are left out. In a transaction that creates a batch, `lock` locks them until it ends.
  */
 export async function listExportable(
   reader: Reader,
@@ -143,6 +143,7 @@ export async function listExportable(
     .where('payout_batch_id', 'is', null)
     .where(isNotFrozen(now))
     .where(sql<boolean>`not is_held_member(withdrawal.member_id)`)
+    .where(sql<boolean>`not is_held_transaction(withdrawal.id)`)
     .orderBy('id')
 
   if (method) query = query.where('method', '=', method)

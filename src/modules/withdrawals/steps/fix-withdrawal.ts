@@ -11,6 +11,7 @@ import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { assertTransactionNotHeld } from '#modules/transaction-monitoring/steps/assert-transaction-not-held.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { formatDecisionConflict } from '../model.ts'
@@ -21,8 +22,9 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Throws, each 409, if a withdrawal cannot be approved now: `not_pending`, `cooling_down` for a new
- * address, `wallet_removed`, `withdrawals_frozen` or `screening_hold`. Throws `address_review_needed` (422) for an
- * address saved less than a day ago that the approving admin has not reviewed.
+ * address, `wallet_removed`, `withdrawals_frozen`, `screening_hold` or `monitoring_hold`. Throws
+ * `address_review_needed` (422) for an address saved less than a day ago that the approving admin
+ * has not reviewed.
  */
 export async function assertApprovable(
   app: App,
@@ -53,6 +55,7 @@ export async function assertApprovable(
 
   assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
   await assertNotHeld(tx, withdrawal.member_id)
+  await assertTransactionNotHeld(tx, withdrawal.id)
 
   if (!addressReviewed && (await isForNewAddress(tx, withdrawal.id, now)))
     throw new DomainError(

@@ -1,0 +1,71 @@
+-- Returns what the monitoring rules find about one deposit or withdrawal, with the figures they compared. Sums and
+-- counts look back from the transaction, and begin again after a case of the same rule that was cleared.
+create or replace function public.list_monitoring_findings(subject_id text)
+returns table (rule text, member_id text, facts jsonb)
+language sql stable security definer
+set search_path = public, pg_temp
+as $$
+  with limits as (
+    select (get_control('monitoring', 'sumFrom') #>> '{}')::bigint as sum_from,
+      (get_control('monitoring', 'sumDays') #>> '{}')::integer as sum_days,
+      (get_control('monitoring', 'countFrom') #>> '{}')::integer as count_from,
+      (get_control('monitoring', 'inOutPercent') #>> '{}')::integer as percent,
+      (get_control('monitoring', 'inOutDays') #>> '{}')::integer as in_out_days,
+      (get_control('monitoring', 'sharedAddressFrom') #>> '{}')::integer as shared_from
+  ), subject as (
+    select 'deposit' as kind, d.member_id, coalesce(d.arrived_at, d.created_at) as at, null as coin, null as address
+    from deposit d where d.id = list_monitoring_findings.subject_id
+    union all
+    select 'withdrawal', w.member_id, w.created_at, w.coin, w.address
+    from withdrawal w where w.id = list_monitoring_findings.subject_id
+  ), movement as (
+    select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at, coalesce(d.credited, d.amount) as cents,
+      d.status = 'completed' as credited
+    from deposit d join subject s using (member_id) where d.status in ('pending', 'completed')
+    union all
+    select 'withdrawal', w.created_at, w.amount, false
+    from withdrawal w join subject s using (member_id) where w.status in ('pending', 'approved', 'completed')
+  ), cleared as (
+    select c.rule, max(c.opened_at) as at
+    from monitoring_case c join subject s using (member_id)
+    where c.status = 'cleared' and c.subject_id <> list_monitoring_findings.subject_id
+      and substr(c.subject_id, 1, 3) = substr(list_monitoring_findings.subject_id, 1, 3)
+    group by c.rule
+  ), large_sum as (
+    select sum(m.cents) as cents
+    from subject s cross join limits l join movement m on m.kind = s.kind
+    where m.at <= s.at and m.at > s.at - make_interval(days => l.sum_days)
+      and m.at > coalesce((select c.at from cleared c where c.rule = 'large_sum'), '-infinity')
+  ), frequency as (
+    select count(*) as movements
+    from subject s join movement m on m.at <= s.at and m.at > s.at - interval '24 hours'
+    where m.at > coalesce((select c.at from cleared c where c.rule = 'frequency'), '-infinity')
+  ), in_and_out as (
+    select coalesce(sum(m.cents) filter (where m.kind = 'deposit' and m.credited), 0) as deposited,
+      coalesce(sum(m.cents) filter (where m.kind = 'withdrawal'), 0) as withdrawn
+    from subject s cross join limits l
+    join movement m on m.at <= s.at and m.at > s.at - make_interval(days => l.in_out_days)
+    where m.at > coalesce((select c.at from cleared c where c.rule = 'in_and_out'), '-infinity')
+  ), shared as (
+    select count(distinct w.member_id) as members
+    from subject s join wallet w on w.coin = s.coin and w.address = s.address
+  )
+  select 'large_sum', s.member_id,
+    jsonb_build_object('cents', f.cents::text, 'days', l.sum_days, 'from', l.sum_from::text)
+  from subject s, limits l, large_sum f where f.cents >= l.sum_from
+  union all
+  select 'frequency', s.member_id, jsonb_build_object('count', f.movements, 'from', l.count_from)
+  from subject s, limits l, frequency f where f.movements >= l.count_from
+  union all
+  select 'in_and_out', s.member_id,
+    jsonb_build_object('deposited', f.deposited::text, 'withdrawn', f.withdrawn::text, 'days', l.in_out_days,
+      'percent', l.percent)
+  from subject s, limits l, in_and_out f
+  where s.kind = 'withdrawal' and f.deposited > 0 and f.withdrawn * 100 >= f.deposited * l.percent
+  union all
+  select 'shared_address', s.member_id, jsonb_build_object('members', f.members, 'from', l.shared_from)
+  from subject s, limits l, shared f where f.members >= l.shared_from
+$$;
+
+revoke all on function public.list_monitoring_findings from public;
+grant execute on function public.list_monitoring_findings to candor_app;

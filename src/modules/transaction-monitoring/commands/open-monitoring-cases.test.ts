@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
+import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import {
+  approveReviewed,
+  fundMember,
+  OTHER_ADDRESS,
+  TEST_ADDRESS,
+} from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { describeFinding } from '../model.ts'
+import { listMonitoringCases } from '../queries.ts'
+import { createTestMonitoringCase, setMonitoringRules } from '../testing.ts'
+import { openMonitoringCases } from './open-monitoring-cases.ts'
+
+let testApp: TestApp
+let ines: Admin
+let planId: string
+beforeAll(async () => {
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  planId = (await createPublishedPlan(testApp.app)).id
+})
+beforeEach(() => setMonitoringRules(testApp.app, {}))
+afterAll(() => testApp.close())
+
+const DAY_MS = 86_400_000
+
+/** Requests a withdrawal a second after what was before. */
+async function withdraw(member: Member, amount: string, address = TEST_ADDRESS) {
+  testApp.app.clock.advance(1_000)
+  return await requestWithdrawal(testApp.app, member, { amount, method: 'USDT', address })
+}
+
+/** Opens the cases that are due and returns the rules that found a transaction of a member. */
+async function findRules(memberId: string): Promise<string[]> {
+  await openMonitoringCases(testApp.app)
+  return (await listMonitoringCases(testApp.app.db, { memberId })).map(({ rule }) => rule).sort()
+}
+
+async function createFunded(cash = 100_000n): Promise<Member> {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash })
+  return member
+}
+
+test('A sum of withdrawals within days is found from its limit on, not below and not after the days', async () => {
+  await setMonitoringRules(testApp.app, { sumFrom: '20000', sumDays: 3 })
+  const member = await createFunded()
+  await withdraw(member, '100')
+  await withdraw(member, '99.99')
+  expect(await findRules(member.id)).toEqual([])
+
+  testApp.app.clock.advance(3 * DAY_MS)
+  await withdraw(member, '100')
+  expect(await findRules(member.id)).toEqual([])
+  await withdraw(member, '100')
+  expect(await findRules(member.id)).toEqual(['large_sum'])
+
+  const [found] = await listMonitoringCases(testApp.app.db, { memberId: member.id })
+  expect(found && describeFinding(found)).toBe(
+    '$200.00 of withdrawals in 3 days; the rule finds $200.00 and more.',
+  )
+})
+
+test('A rejected withdrawal counts in no sum', async () => {
+  const { app } = testApp
+  await setMonitoringRules(app, { sumFrom: '20000' })
+  const member = await createFunded()
+  const { id } = await withdraw(member, '150')
+  await rejectWithdrawal(app, ines, { withdrawalId: id, reason: 'The address is an exchange’s.' })
+  await withdraw(member, '150')
+
+  expect(await findRules(member.id)).toEqual([])
+})
+
+test('A deposit over the sum is not credited, by the database neither, before its case is cleared', async () => {
+  const { app, database } = testApp
+  await setMonitoringRules(app, { sumFrom: '100000' })
+  const { member } = await createTestMember(app)
+  const { id } = await createPendingDeposit(app, member, { planId, amount: '1000' })
+
+  const confirm = () => confirmDeposit(app, ines, { depositId: id })
+  await expect(confirm(), 'before a case is opened').rejects.toMatchObject({
+    code: 'monitoring_hold',
+    status: 409,
+  })
+  expect(await findRules(member.id)).toEqual(['large_sum'])
+  await setMonitoringRules(app, {})
+  await expect(confirm(), 'although the rule is off now').rejects.toMatchObject({
+    code: 'monitoring_hold',
+  })
+  await expect(
+    database.pool.query("update deposit set status = 'completed' where id = $1", [id]),
+  ).rejects.toThrow('held by monitoring')
+})
+
+test('Many transactions in 24 hours are found', async () => {
+  await setMonitoringRules(testApp.app, { countFrom: 3 })
+  const member = await createFunded()
+  await withdraw(member, '20')
+  testApp.app.clock.advance(DAY_MS)
+  await withdraw(member, '20')
+  await withdraw(member, '20')
+  expect(await findRules(member.id)).toEqual([])
+  await withdraw(member, '20')
+  expect(await findRules(member.id)).toEqual(['frequency'])
+})
+
+test('What is withdrawn soon after it was deposited is found by its share', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  await createCompletedDeposit(app, member, ines, { planId, amount: '1000' })
+  await setMonitoringRules(app, { inOutPercent: 80, inOutDays: 7 })
+  await withdraw(member, '799')
+  expect(await findRules(member.id)).toEqual([])
+  await withdraw(member, '20')
+  expect(await findRules(member.id)).toEqual(['in_and_out'])
+
+  const { member: patient } = await createTestMember(app)
+  await createCompletedDeposit(app, patient, ines, { planId, amount: '1000' })
+  testApp.app.clock.advance(8 * DAY_MS)
+  await withdraw(patient, '1000')
+  expect(await findRules(patient.id)).toEqual([])
+})
+
+test('An address that several members saved is found, in any spelling', async () => {
+  const { app } = testApp
+  await setMonitoringRules(app, { sharedAddressFrom: 2 })
+  const first = await createFunded()
+  const second = await createFunded()
+  await withdraw(first, '20', OTHER_ADDRESS)
+  expect(await findRules(first.id)).toEqual([])
+  await withdraw(second, '20', OTHER_ADDRESS.toLowerCase())
+  expect(await findRules(second.id)).toEqual(['shared_address'])
+})
+
+test('One case is opened for each transaction and rule, and recorded', async () => {
+  const { app } = testApp
+  const { member, found, withdrawalId } = await createTestMonitoringCase(app)
+  await openMonitoringCases(app)
+
+  expect(await listMonitoringCases(app.db, { memberId: member.id })).toHaveLength(1)
+  expect(found).toMatchObject({ rule: 'large_sum', subjectId: withdrawalId, status: 'open' })
+  const [event] = await listAuditEvents(app.db, { action: 'monitoring.case-opened' })
+  expect(event).toMatchObject({
+    subjectId: found.id,
+    details: { rule: 'large_sum', memberId: member.id, transaction: withdrawalId },
+  })
+})
+
+test('A withdrawal that is found after its approval is in no payout batch', async () => {
+  const { app } = testApp
+  const member = await createFunded()
+  const { id } = await withdraw(member, '100')
+  await approveReviewed(app, ines, id)
+  await setMonitoringRules(app, { sumFrom: '10000' })
+
+  await expect(
+    createPayoutBatch(app, ines, { method: 'USDT', withdrawalIds: [id] }),
+  ).rejects.toMatchObject({ code: 'not_exportable' })
+  expect(await findRules(member.id)).toEqual(['large_sum'])
+})

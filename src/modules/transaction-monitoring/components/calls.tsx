@@ -1,0 +1,13 @@
+import { createModuleCalls } from '#platform/client/calls.ts'
+import type { transactionMonitoringContract } from '../contract.ts'
+
+export const monitoringCalls =
+  createModuleCalls<typeof transactionMonitoringContract>('transactionMonitoring')
+
+/** What a rule found about one transaction. */
+export type CaseLine = Awaited<
+  ReturnType<typeof monitoringCalls.cases.call>
+>['data']['cases'][number]
+
+/** A note in the file of a case. */
+export type NoteLine = Awaited<ReturnType<typeof monitoringCalls.notes.call>>['data'][number]

@@ -1,0 +1,51 @@
+import { formatUsd } from '#lib/money.ts'
+import type { Settings } from '#modules/settings/model.ts'
+
+/** A rule of transaction monitoring; its limits are the setting `monitoring`. */
+export const RULES = ['large_sum', 'frequency', 'in_and_out', 'shared_address'] as const
+export type MonitoringRule = (typeof RULES)[number]
+
+export const RULE_LABELS: Readonly<Record<MonitoringRule, string>> = {
+  large_sum: 'Large sum',
+  frequency: 'Many transactions',
+  in_and_out: 'In and out',
+  shared_address: 'Shared address',
+}
+
+/** The figures that a rule compared: amounts in cents, as text. */
+export type Facts = Readonly<Record<string, string | number>>
+
+/** Counts the rules that are on. */
+export const countRules = ({
+  sumFrom,
+  countFrom,
+  inOutPercent,
+  sharedAddressFrom,
+}: Settings['monitoring']): number =>
+  [sumFrom, countFrom, inOutPercent, sharedAddressFrom].filter((limit) => limit !== null).length
+
+const formatCents = (cents: unknown) => formatUsd(BigInt(String(cents)))
+const formatDays = (days: unknown) => (Number(days) === 1 ? '1 day' : `${days} days`)
+
+const DESCRIPTIONS: Record<MonitoringRule, (facts: Facts, movement: string) => string> = {
+  large_sum: ({ cents, days, from }, movement) =>
+    `${formatCents(cents)} of ${movement}s in ${formatDays(days)}; the rule finds ${formatCents(from)} and more.`,
+  frequency: ({ count, from }) =>
+    `${count} transactions in 24 hours; the rule finds ${from} and more.`,
+  in_and_out: ({ deposited, withdrawn, days, percent }) =>
+    `${formatCents(withdrawn)} withdrawn within ${formatDays(days)} of depositing ` +
+    `${formatCents(deposited)}; the rule finds ${percent}% and more.`,
+  shared_address: ({ members, from }) =>
+    `${members} members saved this address; the rule finds ${from} and more.`,
+}
+
+/** Returns what a rule compared, as a sentence with the limits of that time. */
+export const describeFinding = ({
+  rule,
+  facts,
+  subjectId,
+}: {
+  rule: MonitoringRule
+  facts: Facts
+  subjectId: string
+}): string => DESCRIPTIONS[rule](facts, subjectId.startsWith('dep_') ? 'deposit' : 'withdrawal')

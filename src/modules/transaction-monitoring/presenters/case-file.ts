@@ -1,0 +1,100 @@
+import { formatUtcMinute } from '#lib/dates.ts'
+import { formatUsd, toUsd } from '#lib/money.ts'
+import { getBrand } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { toJsonText } from '#platform/http/json.ts'
+import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
+import type { PdfReport } from '#platform/pdf/pdf-row.ts'
+import { RULE_LABELS, STATUS_LABELS } from '../model.ts'
+import { getMonitoringCase } from '../queries.ts'
+import { buildCaseResponses, buildNoteResponses } from './cases.ts'
+
+type CaseResponse = Awaited<ReturnType<typeof buildCaseResponses>>[number]
+type NoteResponse = Awaited<ReturnType<typeof buildNoteResponses>>[number]
+
+const SANDBOX_MARK = 'Sandbox: all money here is simulated'
+
+/**
+ * Returns the file of a case for an authority, with its notes. Throws `not_found` (404). Nothing
+ * sends it anywhere.
+ */
+export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'): Promise<File> {
+  const found = await getMonitoringCase(app.db, id)
+  const [one] = await buildCaseResponses(app, [found])
+  if (!one) throw new Error(`no response for ${id}`)
+
+  const notes = await buildNoteResponses(app, id)
+  const name = `monitoring-case-${id}.${format}`
+  if (format === 'json') {
+    const { amount, ...transaction } = one.transaction
+    const text = toJsonText({
+      madeAt: app.clock.now(),
+      case: { ...one, transaction: { ...transaction, amount: toUsd(amount) } },
+      facts: found.facts,
+      notes,
+    })
+
+    return new File([text], name, { type: 'application/json' })
+  }
+
+  const operator = await getSetting(app.db, app.config, 'operator')
+  const pdf = await renderPdfReport({
+    ...buildCaseReport(one, notes, app.clock.now()),
+    author: operator.legalName,
+    mark: app.config.MODE === 'sandbox' ? SANDBOX_MARK : null,
+    brand: { name: getBrand(operator, app.config.brand), colour: app.config.brand.accent },
+    sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(
+      Boolean,
+    ),
+    foot: `${operator.legalName} · ${id} · confidential`,
+  })
+
+  return new File([pdf], name, { type: 'application/pdf' })
+}
+
+type CaseReport = Omit<PdfReport, 'author' | 'mark' | 'brand' | 'sender' | 'foot'>
+
+const buildCaseReport = (
+  { _id, rule, member, transaction, ...one }: CaseResponse,
+  notes: readonly NoteResponse[],
+  now: Date,
+): CaseReport => ({
+  title: 'Transaction monitoring case',
+  madeAt: now,
+  facts: [
+    { label: 'Case', value: _id },
+    { label: 'Rule', value: RULE_LABELS[rule] },
+    { label: 'Finding', value: one.finding },
+    { label: 'Member', value: `${member.name}, ${member._id}` },
+    { label: 'Transaction', value: `${transaction.kind}, ${transaction._id}` },
+    { label: 'Amount', value: `${formatUsd(transaction.amount)}, ${transaction.method}` },
+    { label: 'Created', value: formatUtcMinute(transaction.createdAt) },
+    { label: 'Generated', value: formatUtcMinute(now) },
+  ],
+  summary: [{ label: 'Status', value: STATUS_LABELS[one.status], total: true }],
+  columns: [
+    { head: 'Time, UTC', width: 100 },
+    { head: 'By', width: 110 },
+    { head: 'What', width: 280 },
+  ],
+  rows: [
+    { cells: [formatUtcMinute(one.openedAt), 'Transaction monitoring', 'Case opened'] },
+    ...notes.map(({ addedAt, author, content }) => ({
+      cells: [formatUtcMinute(addedAt), author, content],
+    })),
+    ...(one.decidedAt
+      ? [
+          {
+            cells: [
+              formatUtcMinute(one.decidedAt),
+              one.decidedBy ?? '',
+              `${STATUS_LABELS[one.status]}: ${one.reason}`,
+            ],
+          },
+        ]
+      : []),
+  ],
+  terms: [],
+  notes: ['Nothing in this file was sent to an authority by the software.'],
+})

@@ -1,0 +1,51 @@
+import { addCaseNote } from '#modules/transaction-monitoring/commands/add-case-note.ts'
+import { markSuspicious } from '#modules/transaction-monitoring/commands/mark-suspicious.ts'
+import { openMonitoringCases } from '#modules/transaction-monitoring/commands/open-monitoring-cases.ts'
+import { proposeClearance } from '#modules/transaction-monitoring/commands/propose-clearance.ts'
+import {
+  createTestMonitoringCase,
+  requestMonitoredWithdrawal,
+} from '#modules/transaction-monitoring/testing.ts'
+import { approving, type Scenario } from '../scenario.ts'
+
+const reason = 'The sale of a flat, by the contract.'
+
+export const scenarios: Scenario[] = [
+  {
+    command: 'transaction-monitoring/open-monitoring-cases',
+    prepare: async ({ app }) => {
+      await requestMonitoredWithdrawal(app)
+      return { run: openMonitoringCases }
+    },
+  },
+  {
+    command: 'transaction-monitoring/add-case-note',
+    prepare: async ({ app, ines }) => {
+      const { found } = await createTestMonitoringCase(app)
+      return { run: (on) => addCaseNote(on, ines, { caseId: found.id, content: reason }) }
+    },
+  },
+  {
+    command: 'transaction-monitoring/mark-suspicious',
+    prepare: async ({ app, ines }) => {
+      const { found } = await createTestMonitoringCase(app)
+      return { run: (on) => markSuspicious(on, ines, { caseId: found.id, reason }) }
+    },
+  },
+  {
+    command: 'transaction-monitoring/propose-clearance',
+    prepare: async ({ app, ines }) => {
+      const { found } = await createTestMonitoringCase(app)
+      return { run: (on) => proposeClearance(on, ines, { caseId: found.id, reason }) }
+    },
+  },
+  {
+    command: 'backoffice/decide-proposal',
+    when: 'of the clearance of a transaction',
+    decides: 'monitoring.clear',
+    prepare: async ({ app, ines, ruth }) => {
+      const { found } = await createTestMonitoringCase(app)
+      return approving(ruth, await proposeClearance(app, ines, { caseId: found.id, reason }))
+    },
+  },
+]
