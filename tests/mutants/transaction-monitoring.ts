@@ -67,7 +67,7 @@ export const mutants: Mutant[] = [
       CLEARANCE,
     ],
     [
-      'case whose facts change',
+      'finding that changes',
       'what a rule found could be rewritten after the decision',
       'public.protect_monitoring_case',
       '(new.id, new.rule,',

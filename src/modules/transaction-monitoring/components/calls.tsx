@@ -8,6 +8,3 @@ export const monitoringCalls =
 export type CaseLine = Awaited<
   ReturnType<typeof monitoringCalls.cases.call>
 >['data']['cases'][number]
-
-/** A note in the file of a case. */
-export type NoteLine = Awaited<ReturnType<typeof monitoringCalls.notes.call>>['data'][number]
