@@ -12,6 +12,7 @@ const layers = [
     'treasury',
     'chains',
     'compliance',
+    'verification',
     'market',
     'identity',
     'ledger',

@@ -22,6 +22,7 @@ import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
+import { verificationApi } from '#modules/verification/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
 import { ListFile } from '#platform/files/export.ts'
@@ -35,6 +36,7 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  verification: verificationApi,
   compliance: complianceApi,
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,

@@ -70,6 +70,8 @@ fees.take                 -       -        yes      yes    never       never
 ledger.reconcile          -       -        yes      yes    never       never
 break.explain             -       -        yes      yes    always      always
 screening.dismiss         -       -        yes      yes    always      always
+identity.pass             -       yes      yes      yes    never      never
+identity.refuse           -       yes      yes      yes    always      always
 screening.confirm         -       yes      yes      yes    never      never
 `
 

@@ -73,6 +73,8 @@ export const PERMISSIONS = {
   'setting.cancel-change': { roles: MONEY, secondAdminFrom: never },
   'setting.loosen': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.pass': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.refuse': { roles: PEOPLE, secondAdminFrom: always },
   'screening.dismiss': { roles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
   'staff.money-role': { roles: OWNER, secondAdminFrom: inLive },
