@@ -13,6 +13,7 @@ const layers = [
     'chains',
     'compliance',
     'transaction-monitoring',
+    'verification',
     'market',
     'identity',
     'ledger',

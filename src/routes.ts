@@ -27,6 +27,7 @@ import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
 import { transactionMonitoringAdminRoutes } from './modules/transaction-monitoring/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
+import { verificationAdminRoutes } from './modules/verification/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /**
@@ -87,6 +88,7 @@ export default [
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
       ...administrationRoutes,
+      ...verificationAdminRoutes,
       ...complianceAdminRoutes,
       ...transactionMonitoringAdminRoutes,
       ...treasuryAdminRoutes,

@@ -22,6 +22,7 @@ import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as settingJobs } from '#modules/settings/jobs.ts'
 import { jobs as transactionMonitoringJobs } from '#modules/transaction-monitoring/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
+import { jobs as verificationJobs } from '#modules/verification/jobs.ts'
 import { jobs as withdrawalJobs } from '#modules/withdrawals/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
@@ -44,6 +45,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...ledgerJobs,
   ...integrityJobs,
   ...chainJobs,
+  ...verificationJobs,
   ...complianceJobs,
   ...transactionMonitoringJobs,
   ...depositJobs,

@@ -75,6 +75,8 @@ export const PERMISSIONS = {
   'monitoring.investigate': { roles: PEOPLE, secondAdminFrom: never },
   'monitoring.clear': { roles: MONEY, secondAdminFrom: always },
   'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.pass': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.refuse': { roles: PEOPLE, secondAdminFrom: always },
   'screening.dismiss': { roles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
   'staff.money-role': { roles: OWNER, secondAdminFrom: inLive },

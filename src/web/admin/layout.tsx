@@ -73,6 +73,7 @@ function useWaiting(): Waiting | undefined {
     breaks: waiting.open_breaks,
     monitoring: waiting.open_monitoring,
     screening: waiting.open_screening,
+    verifications: waiting.verifications_in_review,
     messages: waiting.open_messages,
     testimonials: waiting.offered_testimonials,
   }

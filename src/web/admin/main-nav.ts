@@ -27,6 +27,7 @@ export type Waiting = Record<
   | 'breaks'
   | 'monitoring'
   | 'screening'
+  | 'verifications'
   | 'messages'
   | 'testimonials',
   number

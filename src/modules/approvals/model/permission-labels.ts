@@ -40,6 +40,8 @@ export const LABELS = {
   'setting.loosen': 'Loosened control',
   'monitoring.investigate': 'Work on a monitoring case',
   'monitoring.clear': 'Clearing of a transaction',
+  'identity.pass': 'Identity review',
+  'identity.refuse': 'Identity refusal',
   'screening.confirm': 'Screening match',
   'screening.dismiss': 'Screening case dismissal',
   'staff.manage': 'Staff member',

@@ -20,6 +20,7 @@ import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutClearance } from '#modules/transaction-monitoring/steps/clear-case.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
+import { carryOutRefusal } from '#modules/verification/steps/refuse-verification.ts'
 import {
   carryOutBatchCancellation,
   carryOutPayoutBatch,
@@ -65,6 +66,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'break.explain': carryOutExplanation,
   'monitoring.clear': carryOutClearance,
   'screening.dismiss': carryOutDismissal,
+  'identity.refuse': carryOutRefusal,
   'income.record': carryOutIncome,
   'income.reverse': carryOutIncomeReversal,
   'loss.record': carryOutLoss,

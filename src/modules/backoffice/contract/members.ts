@@ -77,6 +77,7 @@ export const waiting = z.object({
     .meta({ description: 'differences between external balances and the ledger' }),
   open_monitoring: z.int().meta({ description: 'transactions that a monitoring rule found' }),
   open_screening: z.int().meta({ description: 'members who resemble a party of a sanctions list' }),
+  verifications_in_review: z.int().meta({ description: 'identities that wait for a reviewer' }),
   open_messages: z.int().meta({ description: 'from visitors, not answered yet' }),
   offered_testimonials: z.int().meta({ description: 'offered by members, not decided yet' }),
 })

@@ -10,6 +10,7 @@ export const toWaitingResponse = (waiting: Waiting) => ({
   open_breaks: waiting.breaks,
   open_monitoring: waiting.monitoring,
   open_screening: waiting.screening,
+  verifications_in_review: waiting.verifications,
   open_messages: waiting.messages,
   offered_testimonials: waiting.testimonials,
 })

@@ -11,6 +11,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
 import { countOpenMonitoringCases } from '#modules/transaction-monitoring/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
+import { countInReview } from '#modules/verification/queries.ts'
 import {
   countOverdueWithdrawals,
   countWaitingWithdrawals,
@@ -34,6 +35,8 @@ export type Waiting = {
   monitoring: number
   /** Open screening cases. */
   screening: number
+  /** Verifications in review. */
+  verifications: number
   messages: number
   testimonials: number
 }
@@ -60,6 +63,7 @@ export async function countWaitingWork({
     breaks: (await listBreaks(reader, { open: true, limit: MAX_BREAKS })).length,
     monitoring: await countOpenMonitoringCases(reader),
     screening: await countOpenCases(reader),
+    verifications: (await countInReview(reader, clock.now())).inReview,
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
   }
