@@ -10,7 +10,8 @@ insert into setting_control values
   ('monitoring', 'countFrom', 'higher', 'null', '10', null),
   ('monitoring', 'inOutPercent', 'higher', 'null', '80', 100),
   ('monitoring', 'inOutDays', 'lower', '7', '7', 1),
-  ('monitoring', 'sharedAddressFrom', 'higher', 'null', '2', null);
+  ('monitoring', 'sharedAddressFrom', 'higher', 'null', '2', null),
+  ('monitoring', 'nameMismatch', 'none', 'null', '"on"', null);
 
 -- A finding about one transaction, as it was when the case was opened.
 create table monitoring_case (

@@ -11,7 +11,8 @@ as $$
       (get_control('monitoring', 'countFrom') #>> '{}')::integer as count_from,
       (get_control('monitoring', 'inOutPercent') #>> '{}')::integer as percent,
       (get_control('monitoring', 'inOutDays') #>> '{}')::integer as in_out_days,
-      (get_control('monitoring', 'sharedAddressFrom') #>> '{}')::integer as shared_from
+      (get_control('monitoring', 'sharedAddressFrom') #>> '{}')::integer as shared_from,
+      get_control('monitoring', 'nameMismatch') <> 'null' as name_mismatch
   ), subject as (
     select 'deposit' as kind, d.member_id, coalesce(d.arrived_at, d.created_at) as at, null as coin, null as address
     from deposit d where d.id = list_monitoring_findings.subject_id
@@ -65,6 +66,17 @@ as $$
   union all
   select 'shared_address', s.member_id, jsonb_build_object('members', f.members, 'from', l.shared_from)
   from subject s, limits l, shared f where f.members >= l.shared_from
+  union all
+  select 'name_mismatch', s.member_id,
+    jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'verified', v.name)
+  from subject s
+  cross join limits l
+  join member m on m.id = s.member_id
+  cross join lateral (
+    select v.name from identity_verification v
+    where v.member_id = s.member_id and v.status in ('passed', 'expired') order by v.sequence desc limit 1) v
+  where l.name_mismatch and s.kind = 'withdrawal'
+    and lower(btrim(v.name)) <> lower(m.first_name || ' ' || m.last_name)
 $$;
 
 revoke all on function public.list_monitoring_findings from public;

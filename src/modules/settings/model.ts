@@ -112,8 +112,8 @@ export type Settings = {
   /**
    * The rules of transaction monitoring, each off while its limit is null: the sum in cents, as
    * text, that a member deposits or withdraws within `sumDays`; their transactions within 24 hours;
-   * the share of the deposits of `inOutDays` that is withdrawn again; and the members who saved the
-   * same address.
+   * the share of the deposits of `inOutDays` that is withdrawn again; the members who saved the same
+   * address; and whether a member's name differs from the verified one.
    */
   monitoring: {
     sumFrom: string | null
@@ -122,6 +122,7 @@ export type Settings = {
     inOutPercent: number | null
     inOutDays: number
     sharedAddressFrom: number | null
+    nameMismatch: 'on' | null
   }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The current versions of the legal texts, to which members consent. */
@@ -188,6 +189,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
       inOutPercent: sandbox ? null : 80,
       inOutDays: 7,
       sharedAddressFrom: sandbox ? null : 2,
+      nameMismatch: sandbox ? null : 'on',
     },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },

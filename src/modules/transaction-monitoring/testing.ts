@@ -17,6 +17,7 @@ const OFF: Settings['monitoring'] = {
   inOutPercent: null,
   inOutDays: 7,
   sharedAddressFrom: null,
+  nameMismatch: null,
 }
 
 /** Sets the rules of monitoring; those that are not named are off. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '#ui/figures/money.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -15,7 +16,15 @@ const parseLimit = (typed = '') => (typed.trim() === '' ? null : parseWholeNumbe
 export const monitoring: SettingLabels = {
   title: 'Transaction monitoring',
   lead: 'A transaction that a rule finds waits until two admins have cleared it.',
-  rows: ({ sumFrom, sumDays, countFrom, inOutPercent, inOutDays, sharedAddressFrom }) => [
+  rows: ({
+    sumFrom,
+    sumDays,
+    countFrom,
+    inOutPercent,
+    inOutDays,
+    sharedAddressFrom,
+    nameMismatch,
+  }) => [
     {
       label: 'Large sum',
       value: renderLimit(
@@ -40,6 +49,7 @@ export const monitoring: SettingLabels = {
       label: 'Shared address',
       value: renderLimit(sharedAddressFrom, `From ${toText(sharedAddressFrom)} members`),
     },
+    { label: 'Other name than verified', value: renderLimit(nameMismatch, 'On') },
   ],
   fields: (value) => (
     <>
@@ -88,6 +98,11 @@ export const monitoring: SettingLabels = {
           hint={OFF_HINT}
         />
       </FieldRow>
+      <CheckboxField
+        label="Withdrawals of members whose name differs from the verified one"
+        name="monitoring.nameMismatch"
+        defaultChecked={value.nameMismatch === 'on'}
+      />
     </>
   ),
   parse: (fields) => ({
@@ -97,5 +112,6 @@ export const monitoring: SettingLabels = {
     inOutPercent: parseLimit(fields['monitoring.inOutPercent']),
     inOutDays: parseWholeNumber(fields['monitoring.inOutDays']),
     sharedAddressFrom: parseLimit(fields['monitoring.sharedAddressFrom']),
+    nameMismatch: fields['monitoring.nameMismatch'] ? 'on' : null,
   }),
 }

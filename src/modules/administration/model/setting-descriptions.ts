@@ -106,6 +106,7 @@ export const SETTINGS: Record<string, SettingDescription> = {
       inOutPercent: ['Withdrawn again from', formatLimit((percent) => `${percent}%`)],
       inOutDays: ['Withdrawn again within', createCountFormatter('day')],
       sharedAddressFrom: ['Members with one address from', formatLimit(String)],
+      nameMismatch: ['Another name than the verified one', formatLimit(String)],
     },
   },
   legal: {

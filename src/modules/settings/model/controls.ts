@@ -44,6 +44,7 @@ export const CONTROLS: Readonly<Record<string, Readonly<Record<string, Control>>
     inOutPercent: { looser: 'higher', bound: 100n },
     inOutDays: { looser: 'lower', bound: 1n },
     sharedAddressFrom: { looser: 'higher' },
+    nameMismatch: { looser: 'none' },
   },
   pauses: {
     deposits: { looser: 'none' },

@@ -86,6 +86,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     inOutPercent: createLimitSchema(1, 100),
     inOutDays: days.max(90, 'enter at most 90 days'),
     sharedAddressFrom: createLimitSchema(2, 1_000),
+    nameMismatch: z.literal('on').nullable(),
   }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),

@@ -5,6 +5,7 @@ import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { makeVerified } from '#modules/verification/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -140,6 +141,19 @@ test('An address that several members saved is found, in any spelling', async ()
   expect(await findRules(first.id)).toEqual([])
   await withdraw(second, '20', OTHER_ADDRESS.toLowerCase())
   expect(await findRules(second.id)).toEqual(['shared_address'])
+})
+
+test('A withdrawal in another name than the verified one is found', async () => {
+  const { app, database } = testApp
+  await setMonitoringRules(app, { nameMismatch: 'on' })
+  const member = await createFunded()
+  await withdraw(member, '20')
+  expect(await findRules(member.id), 'before any verification').toEqual([])
+
+  await makeVerified(app, member.id, 'basic')
+  expect(await findRules(member.id)).toEqual([])
+  await database.owner.query("update member set last_name = 'Other' where id = $1", [member.id])
+  expect(await findRules(member.id)).toEqual(['name_mismatch'])
 })
 
 test('One case is opened for each transaction and rule, and recorded', async () => {

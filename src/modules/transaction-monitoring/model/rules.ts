@@ -2,7 +2,13 @@ import { formatUsd } from '#lib/money.ts'
 import type { Settings } from '#modules/settings/model.ts'
 
 /** A rule of transaction monitoring; its limits are the setting `monitoring`. */
-export const RULES = ['large_sum', 'frequency', 'in_and_out', 'shared_address'] as const
+export const RULES = [
+  'large_sum',
+  'frequency',
+  'in_and_out',
+  'shared_address',
+  'name_mismatch',
+] as const
 export type MonitoringRule = (typeof RULES)[number]
 
 export const RULE_LABELS: Readonly<Record<MonitoringRule, string>> = {
@@ -10,6 +16,7 @@ export const RULE_LABELS: Readonly<Record<MonitoringRule, string>> = {
   frequency: 'Many transactions',
   in_and_out: 'In and out',
   shared_address: 'Shared address',
+  name_mismatch: 'Other name',
 }
 
 /** The figures that a rule compared: amounts in cents, as text. */
@@ -21,8 +28,11 @@ export const countRules = ({
   countFrom,
   inOutPercent,
   sharedAddressFrom,
+  nameMismatch,
 }: Settings['monitoring']): number =>
-  [sumFrom, countFrom, inOutPercent, sharedAddressFrom].filter((limit) => limit !== null).length
+  [sumFrom, countFrom, inOutPercent, sharedAddressFrom, nameMismatch].filter(
+    (limit) => limit !== null,
+  ).length
 
 const formatCents = (cents: unknown) => formatUsd(BigInt(String(cents)))
 const formatDays = (days: unknown) => (Number(days) === 1 ? '1 day' : `${days} days`)
@@ -37,6 +47,8 @@ const DESCRIPTIONS: Record<MonitoringRule, (facts: Facts, movement: string) => s
     `${formatCents(deposited)}; the rule finds ${percent}% and more.`,
   shared_address: ({ members, from }) =>
     `${members} members saved this address; the rule finds ${from} and more.`,
+  name_mismatch: ({ name, verified }) =>
+    `The account is in the name of ${name}; the identity was verified as ${verified}.`,
 }
 
 /** Returns what a rule compared, as a sentence with the limits of that time. */
