@@ -378,6 +378,7 @@ GET   /api/admin/waiting                          401        403     403    403 
 GET   /api/admin/users.csv                        401        403     403    403        403     in       in       in
 GET   /api/transactions.csv                       401        403     403    403        403     in       in       in
 GET   /api/admin/withdrawals.csv                  401        403     403    403        403     in       in       in
+GET   /api/admin/users/{id}/compliance            401        403     403    403        in      in       in       in
 GET   /api/admin/users/{id}/timeline              401        403     403    403        in      in       in       in
 GET   /api/admin/users/{id}/entries               401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/suspend               401        403     403    403        403     in       in       in

@@ -50,7 +50,10 @@ import { requestDataExport } from '#modules/portfolio/commands/request-data-expo
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
-import { createTestMonitoringCase, setMonitoringRules } from '#modules/transaction-monitoring/testing.ts'
+import {
+  createTestMonitoringCase,
+  setMonitoringRules,
+} from '#modules/transaction-monitoring/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'

@@ -11,6 +11,7 @@ import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
 import { backofficeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
+import { toComplianceResponse } from './presenters/compliance.ts'
 import { toEntryResponse, toUserLineResponse, toUserResponse } from './presenters/members.ts'
 import {
   buildProposalDetails,
@@ -19,6 +20,7 @@ import {
 } from './presenters/proposals.ts'
 import { buildStaffNotificationResponse } from './presenters/staff-notifications.ts'
 import { toTotalsResponse, toWaitingResponse } from './presenters/totals.ts'
+import { getMemberCompliance } from './queries/compliance.ts'
 import { findByIdPart } from './queries/find-by-id.ts'
 import { listStaffChoices } from './queries/staff-work.ts'
 import { getMemberTimeline } from './queries/timeline.ts'
@@ -128,6 +130,10 @@ export const backofficeApi = calls.router({
     data: toUserResponse(await getUser(app.db, input.id, app.clock.today())),
   })),
 
+  compliance: calls.compliance.handler(async ({ context: { app }, input: { id } }) => ({
+    message: 'Compliance',
+    data: toComplianceResponse(await getMemberCompliance(app, id)),
+  })),
   timeline: calls.timeline.handler(async ({ context: { app }, input: { id, before, kind } }) => {
     const query = { before: before ? new Date(before) : undefined, kind }
     return { message: 'Timeline', data: await getMemberTimeline(app, id, query) }

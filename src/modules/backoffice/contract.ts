@@ -4,6 +4,7 @@ import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope } from '#platform/http/schemas.ts'
 import { approvalCalls } from './contract/approval-calls.ts'
+import { complianceCalls } from './contract/compliance.ts'
 import { tags } from './contract/fields.ts'
 import { editCalls, memberCalls } from './contract/member-calls.ts'
 import { totals, users, usersQuery, waiting } from './contract/members.ts'
@@ -36,6 +37,7 @@ export const backofficeContract = {
     })
     .output(buildEnvelope(waiting)),
   ...memberCalls,
+  ...complianceCalls,
   totals: admin()
     .route({
       method: 'GET',

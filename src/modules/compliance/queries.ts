@@ -58,6 +58,30 @@ export async function getCase(
   return toCase(row)
 }
 
+/** Lists the cases of a member, open ones first and each the newest first. */
+export async function listMemberCases(reader: Reader, memberId: string): Promise<ScreeningCase[]> {
+  const rows = await selectCases(reader)
+    .where('c.member_id', '=', memberId)
+    .orderBy(sql`c.status <> 'open'`)
+    .orderBy('c.sequence', 'desc')
+    .limit(MAX_CASES)
+    .execute()
+
+  return rows.map(toCase)
+}
+
+/** Returns when a member was last compared with the lists, and whether screening holds them. */
+export async function getScreeningState(
+  reader: Reader,
+  memberId: string,
+): Promise<{ screenedAt: Date | null; held: boolean }> {
+  const answer = sql<{ held: boolean; at: Date | null }>`select is_held_member(${memberId}) as held,
+    (select s.screened_at from member_screening s where s.member_id = ${memberId}) as at`
+  const { held = false, at = null } = (await answer.execute(reader)).rows[0] ?? {}
+
+  return { screenedAt: at, held }
+}
+
 /** Counts the open cases. */
 export async function countOpenCases(reader: Reader): Promise<number> {
   const { open } = await reader

@@ -29,3 +29,9 @@ export type MemberEvent = Awaited<
 
 /** A journal row of a member. */
 export type MemberEntry = Awaited<ReturnType<typeof backofficeCalls.entries.call>>['data'][number]
+
+/** The verification, screening and monitoring of a member. */
+export type ComplianceDetails = Awaited<ReturnType<typeof backofficeCalls.compliance.call>>['data']
+
+/** A verification or a case of a member. */
+export type ComplianceLine = ComplianceDetails['items'][number]

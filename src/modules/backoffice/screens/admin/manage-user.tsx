@@ -14,6 +14,7 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls, type UserDetails } from '../../components/calls.tsx'
 import { EditUser } from '../../components/edit-user.tsx'
 import { MemberActions } from '../../components/member-actions.tsx'
+import { MemberCompliance } from '../../components/member-compliance.tsx'
 import { MemberTimeline } from '../../components/member-timeline.tsx'
 import { ResetFactor } from '../../components/reset-factor.tsx'
 import { UserFacts, UserFigures } from '../../components/user-details.tsx'
@@ -57,6 +58,7 @@ export default function ManageUser() {
           <SubjectNotes subject={user._id} />
         </Panel>
       )}
+      {user && <MemberCompliance memberId={user._id} />}
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
       {user && <UserEntries memberId={user._id} />}
