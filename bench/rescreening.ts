@@ -7,7 +7,8 @@ import { type Installation, openInstallation } from './engine/installation.ts'
 import { PeopleInventor } from './support/invented-names.ts'
 
 /**
- * A new version of a list: all members are screened again by the job, in the database. Prints the
+ * A new version of a list: all members are screened again by the job, in the database. The list has
+ * names of invented syllables, which few members resemble, and every hundredth member. Prints the
  * seconds on the wall and of the processor, and the number of cases opened.
  */
 const { values: options } = parseArgs({
@@ -20,22 +21,38 @@ const NAMES = Number(options.names)
 const MEMBERS = Number(options.members)
 const inventor = new PeopleInventor(11)
 
-const inventParty = (_: unknown, at: number): ListedParty => ({
+const SYLLABLES = [
+  'ba',
+  'dor',
+  'fen',
+  'gul',
+  'hiv',
+  'jom',
+  'kez',
+  'lup',
+  'mir',
+  'nod',
+  'pax',
+  'rus',
+]
+const LISTED_SHARE = 100
+
+type Name = readonly [first: string, last: string]
+
+const inventName = () =>
+  Array.from({ length: 3 }, () => SYLLABLES[inventor.pick(SYLLABLES.length)]).join('')
+
+const toParty = (name: string, at: number): ListedParty => ({
   id: String(at),
   kind: 'person',
-  names: [inventor.invent().names.join(' ')],
+  names: [name],
   birthDates: [],
   countries: [],
   programmes: [],
 })
 
 /** Inserts members as signed up and verified. */
-async function insertMembers({ owner }: Installation): Promise<void> {
-  const names = Array.from({ length: MEMBERS }, () => {
-    const [first = '', ...rest] = inventor.invent().names
-    return [first, rest.join(' ') || first]
-  })
-
+async function insertMembers({ owner }: Installation, names: readonly Name[]): Promise<void> {
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into member (id, first_name, last_name, email, phone_number, country, referral_code, status, created_at,
@@ -51,8 +68,16 @@ async function insertMembers({ owner }: Installation): Promise<void> {
 const testApp = await openInstallation(process.env.DATABASE_URL ?? '')
 try {
   const { app, owner } = testApp
-  await insertMembers(testApp)
-  await loadTestList(app, Array.from({ length: NAMES }, inventParty))
+  const members = Array.from({ length: MEMBERS }, (): Name => {
+    const [first = '', ...rest] = inventor.invent().names
+    return [first, rest.join(' ') || first]
+  })
+  const listed = Array.from({ length: NAMES }, (_, at) => {
+    const member = members[at * LISTED_SHARE]
+    return member ? member.join(' ') : `${inventName()} ${inventName()}`
+  })
+  await insertMembers(testApp, members)
+  await loadTestList(app, listed.map(toParty))
 
   const began = performance.now()
   const processor = process.cpuUsage()
