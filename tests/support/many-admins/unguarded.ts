@@ -54,6 +54,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
   'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
+  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
+    ...['member_identity', 'verification_document', 'verified_level'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

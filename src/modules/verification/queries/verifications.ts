@@ -108,7 +108,7 @@ export async function getOwnVerification(
   return found
 }
 
-/** Lists the documents of verifications, in the order of their upload. */
+/** Lists the documents of verifications by their kind, the front before the back. */
 export async function listDocuments(
   reader: Reader,
   verificationIds: readonly string[],
@@ -119,25 +119,29 @@ export async function listDocuments(
     .selectFrom('verification_document')
     .selectAll()
     .where('verification_id', 'in', verificationIds)
-    .orderBy('uploaded_at')
-    .orderBy('id')
+    .orderBy('kind')
+    .orderBy(sql`side = 'back'`)
     .execute()
 
   return rows.map(toDocument)
 }
 
-/** Returns a document, or null. */
-export async function findDocument(
+/** Returns the member's own document. Throws `not_found` (404). */
+export async function getOwnDocument(
   reader: Reader,
+  memberId: string,
   id: string,
-): Promise<VerificationDocument | null> {
+): Promise<VerificationDocument> {
   const row = await getTables(reader)
-    .selectFrom('verification_document')
-    .selectAll()
-    .where('id', '=', id)
+    .selectFrom('verification_document as d')
+    .innerJoin('identity_verification as v', 'v.id', 'd.verification_id')
+    .selectAll('d')
+    .where('d.id', '=', id)
+    .where('v.member_id', '=', memberId)
     .executeTakeFirst()
+  if (!row) throw createNotFoundError('The document')
 
-  return row ? toDocument(row) : null
+  return toDocument(row)
 }
 
 /** Lists verifications for staff: those in review by their promised time, others newest first. */
