@@ -9,14 +9,21 @@ import { LIST_NAMES } from '../model.ts'
 import type { CaseLine } from './calls.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { type CaseDecision, DecideDialog } from './case-decision.tsx'
-import { CaseTag } from './case-labels.tsx'
+import { CaseTag, describeCase } from './case-labels.tsx'
 
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
 const nameCountry = (code: string) => countries.get(code) ?? code
 const joinTexts = (texts: readonly string[]) => texts.join(', ') || 'Not stated'
 
+type CaseDrawerProps = {
+  one: CaseLine | undefined
+  /** The other cases of its member. */
+  others: readonly CaseLine[]
+  onClose: () => void
+}
+
 /** The drawer of a screening case: the member beside the listed party, and the decision. */
-export function CaseDrawer({ one, onClose }: { one: CaseLine | undefined; onClose: () => void }) {
+export function CaseDrawer({ one, others, onClose }: CaseDrawerProps) {
   const [deciding, setDeciding] = useState<CaseDecision>()
   return (
     <Drawer
@@ -29,6 +36,7 @@ export function CaseDrawer({ one, onClose }: { one: CaseLine | undefined; onClos
       }
     >
       {one && <Comparison one={one} />}
+      {others.length > 0 && <OtherCases others={others} />}
       {one && (
         <DrawerPart title="History">
           <Timeline steps={buildCaseSteps(one)} />
@@ -40,6 +48,22 @@ export function CaseDrawer({ one, onClose }: { one: CaseLine | undefined; onClos
     </Drawer>
   )
 }
+
+const OtherCases = ({ others }: { others: readonly CaseLine[] }) => (
+  <DrawerPart title="Other cases of this member">
+    <p className="muted">The member is held until all of them are decided.</p>
+    <KeyValues
+      rows={others.map((other) => ({
+        label: LIST_NAMES[other.source],
+        value: (
+          <TextLink to={`/admin-dashboard/screening?open=${other._id}`}>
+            {other.matchedName}, {describeCase(other)[1].toLowerCase()}
+          </TextLink>
+        ),
+      }))}
+    />
+  </DrawerPart>
+)
 
 const Comparison = ({ one: { member, person, party, source, score, matchedName } }: CaseProps) => (
   <>

@@ -59,6 +59,7 @@ export default function Screening() {
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
   const data = query.data?.data
+  const opened = data?.cases.find(({ _id }) => _id === openId)
   const failed = query.isError && !query.data
 
   useRowKeys()
@@ -94,7 +95,12 @@ export default function Screening() {
       </Panel>
       <ListPanel lists={data?.lists} failed={failed} onRetry={() => void query.refetch()} />
       <CaseDrawer
-        one={data?.cases.find(({ _id }) => _id === openId)}
+        one={opened}
+        others={
+          data?.cases.filter(
+            ({ _id, member }) => member._id === opened?.member._id && _id !== openId,
+          ) ?? []
+        }
         onClose={() => open(undefined)}
       />
     </Stack>
