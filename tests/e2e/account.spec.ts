@@ -197,53 +197,55 @@ test(
   },
 )
 
-test('Notifications appear without a reload, are marked read, and only some can be muted.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await createMember(page, 'Nora')
-  await page.goto('/dashboard/notifications')
-
-  await expect(page.getByText('No notifications yet.')).toBeVisible()
-
-  await page.request.put('/api/wallets', { data: { ethereum: SAMPLE_ETH } })
-  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
-  await expect(page.getByText('Your withdrawal addresses were changed')).toBeVisible()
-
-  await everywhere(page)
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
-
-  await test.step('The list is filtered, and leaving it marks what was displayed as read.', async () => {
-    const list = page.getByRole('region', { name: 'Recent notifications' })
-    await list.getByLabel('Show').selectOption('Money')
-    await expect(list.getByText('No notifications here.')).toBeVisible()
-    await list.getByLabel('Show').selectOption('Security')
-    await expect(list.getByText('Your withdrawal addresses were changed')).toBeVisible()
-    await list.getByLabel('Show').selectOption('All notifications')
-
-    await page.request.put('/api/wallets', { data: { bitcoin: SAMPLE_BTC } })
-    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
-    await expect(list.getByText('New', { exact: true })).toBeVisible()
-
-    await page.getByRole('link', { name: 'Back to dashboard' }).click()
-    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+test(
+  'Notifications appear without a reload, are marked read, and only some can be muted.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await createMember(page, 'Nora')
     await page.goto('/dashboard/notifications')
-  })
 
-  const account = page.getByRole('group', { name: 'Account' })
-  await account.getByLabel('Email').click()
+    await expect(page.getByText('No notifications yet.')).toBeVisible()
 
-  await expect(account.getByLabel('Email')).not.toBeChecked()
-  await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Email')).toBeDisabled()
+    await page.request.put('/api/wallets', { data: { ethereum: SAMPLE_ETH } })
+    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+    await expect(page.getByText('Your withdrawal addresses were changed')).toBeVisible()
 
-  const forced = await page.request.put('/api/notifications/choices', {
-    data: { choices: [{ kind: 'security', channel: 'mail', enabled: false }] },
-  })
-  expect(forced.status(), 'the server refuses what the browser doesn’t allow').toBe(422)
-  expect((await forced.json()).errors[0].field).toBe('security.mail')
-})
+    await everywhere(page)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+
+    await test.step('The list is filtered, and leaving it marks what was displayed as read.', async () => {
+      const list = page.getByRole('region', { name: 'Recent notifications' })
+      await list.getByLabel('Show').selectOption('Money')
+      await expect(list.getByText('No notifications here.')).toBeVisible()
+      await list.getByLabel('Show').selectOption('Security')
+      await expect(list.getByText('Your withdrawal addresses were changed')).toBeVisible()
+      await list.getByLabel('Show').selectOption('All notifications')
+
+      await page.request.put('/api/wallets', { data: { bitcoin: SAMPLE_BTC } })
+      await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+      await expect(list.getByText('New', { exact: true })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Back to dashboard' }).click()
+      await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+      await page.goto('/dashboard/notifications')
+    })
+
+    const account = page.getByRole('group', { name: 'Account' })
+    await account.getByLabel('Email').click()
+
+    await expect(account.getByLabel('Email')).not.toBeChecked()
+    await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Email')).toBeDisabled()
+
+    const forced = await page.request.put('/api/notifications/choices', {
+      data: { choices: [{ kind: 'security', channel: 'mail', enabled: false }] },
+    })
+    expect(forced.status(), 'the server refuses what the browser doesn’t allow').toBe(422)
+    expect((await forced.json()).errors[0].field).toBe('security.mail')
+  },
+)
 
 test('A member downloads a data export and closes the account.', async ({ page }) => {
   test.setTimeout(120_000)

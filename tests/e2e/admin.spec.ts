@@ -449,39 +449,41 @@ const PAGES = [
   '/dev/ledger',
 ]
 
-test('The back office and the sandbox tools are accessible and fit a narrow phone.', async ({
-  page,
-}) => {
-  test.slow()
+test(
+  'The back office and the sandbox tools are accessible and fit a narrow phone.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.slow()
 
-  for (const path of PAGES) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
 
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
 
-    for (const width of [320, 390, 1024]) {
-      await page.setViewportSize({ width, height: 844 })
-      await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page))
+      for (const width of [320, 390, 1024]) {
+        await page.setViewportSize({ width, height: 844 })
+        await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page))
+      }
     }
-  }
 
-  for (const [path, name] of [
-    [TRANSACTIONS, 'Deposits'],
-    [WITHDRAWALS, 'Withdrawals'],
-  ] as const) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${path}?status=pending`)
-    await page
-      .getByRole('table', { name, exact: true })
-      .locator('[data-row-action]')
-      .first()
-      .click()
-    await expect(drawer(page).getByText('Checks')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-})
+    for (const [path, name] of [
+      [TRANSACTIONS, 'Deposits'],
+      [WITHDRAWALS, 'Withdrawals'],
+    ] as const) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${path}?status=pending`)
+      await page
+        .getByRole('table', { name, exact: true })
+        .locator('[data-row-action]')
+        .first()
+        .click()
+      await expect(drawer(page).getByText('Checks')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  },
+)

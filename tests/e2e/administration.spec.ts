@@ -377,7 +377,7 @@ const SCREENS = [
   'messages',
 ]
 
-test('The administration screens are accessible and fit a phone.', async ({ page }) => {
+test('The administration screens are accessible and fit a phone.', DEEP_ONLY, async ({ page }) => {
   test.slow()
   await enter(page, 'ruth@example.com')
   await page.goto(ADMIN)

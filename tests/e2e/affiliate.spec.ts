@@ -100,38 +100,39 @@ test('Without referrals there is no menu item or link, and the address explains 
   }
 })
 
-test('The sign-up page discloses that the inviting member earns a reward.', async ({
-  page,
-  browser,
-}) => {
-  await logIn(page, 'maya@example.com')
+test(
+  'The sign-up page discloses that the inviting member earns a reward.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    await logIn(page, 'maya@example.com')
 
-  const { data } = await (await page.request.get('/api/user')).json()
-  const guest = await (await browser.newContext()).newPage()
-  const says = guest.getByText(/The person who invited you earns 1% of your first deposit/)
+    const { data } = await (await page.request.get('/api/user')).json()
+    const guest = await (await browser.newContext()).newPage()
+    const says = guest.getByText(/The person who invited you earns 1% of your first deposit/)
 
-  await guest.goto(`/${data.referral_code}`)
-  await expect(guest.getByLabel('Referral Code')).toHaveValue(data.referral_code)
-  await expect(says).toBeVisible()
+    await guest.goto(`/${data.referral_code}`)
+    await expect(guest.getByLabel('Referral Code')).toHaveValue(data.referral_code)
+    await expect(says).toBeVisible()
 
-  await expectAccessible(guest)
-  await guest.getByLabel('Referral Code').fill('')
+    await expectAccessible(guest)
+    await guest.getByLabel('Referral Code').fill('')
 
-  await expect(says).toBeHidden()
+    await expect(says).toBeHidden()
 
-  await guest.getByLabel('Referral Code').fill(data.referral_code.toLowerCase())
-  await expect(says).toBeVisible()
+    await guest.getByLabel('Referral Code').fill(data.referral_code.toLowerCase())
+    await expect(says).toBeVisible()
 
-  const { data: campaign } = await (await guest.request.get('/api/campaign')).json()
-  await guest.goto(`/signup?campaign=${campaign.code}`)
+    const { data: campaign } = await (await guest.request.get('/api/campaign')).json()
+    await guest.goto(`/signup?campaign=${campaign.code}`)
 
-  await expect(guest.getByText(`You’re claiming ${campaign.name}`)).toBeVisible()
+    await expect(guest.getByText(`You’re claiming ${campaign.name}`)).toBeVisible()
 
-  await expectAccessible(guest)
-  await guest.goto('/signup?campaign=of-nobody')
-  await guest.getByLabel('Country').selectOption('DE')
+    await expectAccessible(guest)
+    await guest.goto('/signup?campaign=of-nobody')
+    await guest.getByLabel('Country').selectOption('DE')
 
-  await expect(guest.getByText('This offer isn’t available')).toBeVisible()
+    await expect(guest.getByText('This offer isn’t available')).toBeVisible()
 
-  await guest.context().close()
-})
+    await guest.context().close()
+  },
+)

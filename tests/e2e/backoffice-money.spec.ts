@@ -325,91 +325,97 @@ test(
   },
 )
 
-test('A member traces a return to its income, sees losses, and previews a redemption notice.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await signIn(page, 'maya@example.com')
-  await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /BASIC Crypto, opened 1 Jun 2026/ }).click()
+test(
+  'A member traces a return to its income, sees losses, and previews a redemption notice.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, 'maya@example.com')
+    await page.goto('/dashboard/positions')
+    await page.getByRole('link', { name: /BASIC Crypto, opened 1 Jun 2026/ }).click()
 
-  await expect(page).toHaveURL(/positions\/pos_/)
-  await expect(page.getByRole('main').getByText('Matured, return paid').first()).toBeVisible()
+    await expect(page).toHaveURL(/positions\/pos_/)
+    await expect(page.getByRole('main').getByText('Matured, return paid').first()).toBeVisible()
 
-  await page.getByRole('button', { name: /Return of \$400\.00/ }).click()
+    await page.getByRole('button', { name: /Return of \$400\.00/ }).click()
 
-  const source = page.getByRole('dialog', { name: 'Return' })
-  await expect(
-    source.getByRole('heading', { name: 'Sample: result of trading in May.' }),
-  ).toBeVisible()
+    const source = page.getByRole('dialog', { name: 'Return' })
+    await expect(
+      source.getByRole('heading', { name: 'Sample: result of trading in May.' }),
+    ).toBeVisible()
 
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-
-  await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /PLATINUM Real estate, opened/ }).click()
-
-  await expect(page.getByRole('region', { name: 'Losses' })).toContainText(
-    'a storm damaged the roof',
-  )
-
-  await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /BASIC Real estate, opened 15 Jun 2026/ }).click()
-  await page.getByRole('radio', { name: /Reinvest the principal/ }).check()
-  await page.getByRole('button', { name: 'Save choice' }).click()
-
-  await expect(page.getByText('Choice saved').first()).toBeVisible()
-
-  await page.getByLabel('Amount').fill('50')
-  await expect(page.getByText('Target return forgone')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Give 14 days’ notice' }).click()
-  await expect(page.getByText(/Notice given/).first()).toBeVisible()
-
-  const waiting = page
-    .getByRole('list', { name: 'Pending notices' })
-    .getByRole('listitem')
-    .filter({ hasText: '$50.00' })
-  await waiting.getByRole('button', { name: 'Cancel notice' }).click()
-
-  await expect(waiting).toHaveCount(0)
-
-  await page.goto('/dashboard/positions/pos_nobody')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-})
-
-test('The money screens of the back office are accessible and fit a phone.', async ({ page }) => {
-  test.setTimeout(240_000)
-  await logInAdmin(page, 'ruth@example.com')
-  await page.goto(PLANS)
-
-  const link = page.getByRole('link', { name: /^PLATINUM Real estate/ }).first()
-  const plan = (await link.getAttribute('href')) ?? PLANS
-
-  for (const path of [
-    PLANS,
-    `${PLANS}?view=notices`,
-    `${PLANS}/new`,
-    plan,
-    `${plan}?view=results`,
-    `${plan}?view=versions`,
-    `${plan}/income`,
-    `${plan}/loss`,
-    `${APPROVALS}?state=all`,
-    '/admin-dashboard/campaigns',
-    '/admin-dashboard/campaigns?view=rewards',
-    '/admin-dashboard/campaigns?view=incentives',
-    '/admin-dashboard/campaigns/new',
-    '/admin-dashboard/treasury',
-  ]) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await followAddress(page, path)
-
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-    await page.waitForLoadState('networkidle')
     await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await test.step(`${path} at 390`, () => expectNoSidewaysScroll(page))
-  }
-})
+    await page.keyboard.press('Escape')
+
+    await page.goto('/dashboard/positions')
+    await page.getByRole('link', { name: /PLATINUM Real estate, opened/ }).click()
+
+    await expect(page.getByRole('region', { name: 'Losses' })).toContainText(
+      'a storm damaged the roof',
+    )
+
+    await page.goto('/dashboard/positions')
+    await page.getByRole('link', { name: /BASIC Real estate, opened 15 Jun 2026/ }).click()
+    await page.getByRole('radio', { name: /Reinvest the principal/ }).check()
+    await page.getByRole('button', { name: 'Save choice' }).click()
+
+    await expect(page.getByText('Choice saved').first()).toBeVisible()
+
+    await page.getByLabel('Amount').fill('50')
+    await expect(page.getByText('Target return forgone')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Give 14 days’ notice' }).click()
+    await expect(page.getByText(/Notice given/).first()).toBeVisible()
+
+    const waiting = page
+      .getByRole('list', { name: 'Pending notices' })
+      .getByRole('listitem')
+      .filter({ hasText: '$50.00' })
+    await waiting.getByRole('button', { name: 'Cancel notice' }).click()
+
+    await expect(waiting).toHaveCount(0)
+
+    await page.goto('/dashboard/positions/pos_nobody')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  },
+)
+
+test(
+  'The money screens of the back office are accessible and fit a phone.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(240_000)
+    await logInAdmin(page, 'ruth@example.com')
+    await page.goto(PLANS)
+
+    const link = page.getByRole('link', { name: /^PLATINUM Real estate/ }).first()
+    const plan = (await link.getAttribute('href')) ?? PLANS
+
+    for (const path of [
+      PLANS,
+      `${PLANS}?view=notices`,
+      `${PLANS}/new`,
+      plan,
+      `${plan}?view=results`,
+      `${plan}?view=versions`,
+      `${plan}/income`,
+      `${plan}/loss`,
+      `${APPROVALS}?state=all`,
+      '/admin-dashboard/campaigns',
+      '/admin-dashboard/campaigns?view=rewards',
+      '/admin-dashboard/campaigns?view=incentives',
+      '/admin-dashboard/campaigns/new',
+      '/admin-dashboard/treasury',
+    ]) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await followAddress(page, path)
+
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await test.step(`${path} at 390`, () => expectNoSidewaysScroll(page))
+    }
+  },
+)

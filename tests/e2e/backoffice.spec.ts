@@ -193,7 +193,7 @@ test('Lists store their filters in the address and export the filtered rows.', a
   await expect(page.getByRole('button', { name: /^Create payout batch/ })).toBeVisible()
 })
 
-test('The ? key lists the shortcuts, and they can be disabled.', async ({ page }) => {
+test('The ? key lists the shortcuts, and they can be disabled.', DEEP_ONLY, async ({ page }) => {
   await page.goto(TRANSACTIONS)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
@@ -212,31 +212,33 @@ test('The ? key lists the shortcuts, and they can be disabled.', async ({ page }
   await expect(help).toBeHidden()
 })
 
-test('A member’s page and the command palette are accessible and fit a phone.', async ({
-  page,
-}) => {
-  await page.goto(`${ADMIN}/alluser?q=maya`)
-  await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
+test(
+  'A member’s page and the command palette are accessible and fit a phone.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto(`${ADMIN}/alluser?q=maya`)
+    await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
 
-  const happened = page.getByRole('region', { name: 'Activity' })
-  await happened.getByLabel('Show').selectOption('Deposits')
+    const happened = page.getByRole('region', { name: 'Activity' })
+    await happened.getByLabel('Show').selectOption('Deposits')
 
-  await expect(happened.getByText('Requested a deposit quote').first()).toBeVisible()
+    await expect(happened.getByText('Requested a deposit quote').first()).toBeVisible()
 
-  await expectAccessible(page)
+    await expectAccessible(page)
 
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+    }
+
+    await page.getByRole('button', { name: 'Find or do something' }).click()
+
+    const finder = page.getByRole('dialog', { name: 'Find or do something' })
+    await finder.getByRole('combobox').fill('L-1')
+    await finder.getByRole('option', { name: /^L-1 / }).click()
+
+    await expect(page.getByRole('dialog', { name: 'Row L-1' })).toBeVisible()
+
     await expectNoSidewaysScroll(page)
-  }
-
-  await page.getByRole('button', { name: 'Find or do something' }).click()
-
-  const finder = page.getByRole('dialog', { name: 'Find or do something' })
-  await finder.getByRole('combobox').fill('L-1')
-  await finder.getByRole('option', { name: /^L-1 / }).click()
-
-  await expect(page.getByRole('dialog', { name: 'Row L-1' })).toBeVisible()
-
-  await expectNoSidewaysScroll(page)
-})
+  },
+)

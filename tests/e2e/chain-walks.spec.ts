@@ -7,6 +7,7 @@ import { quote } from './support/deposit.ts'
 import { signInOverHttp } from './support/main-job.ts'
 import { callAsStaff, createMember, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -118,79 +119,81 @@ async function approve(admin: Page, row: Locator) {
   await admin.keyboard.press('Escape')
 }
 
-test('Finance exports a Bitcoin batch, takes it back signed and sees it complete on chain.', async ({
-  page,
-}) => {
-  const email = await createMemberWithCash(page, 'Signe', 1_000)
-  const member = await signInOverHttp(page.request, email, PASSWORD)
-  await fundWallet(page, member)
-  const [first] = await Promise.all(
-    WALLETS.map((address, at) =>
-      member.withdraw({ amount: String(61 + at), method: 'BITCOIN', address }),
-    ),
-  )
-  await callAsStaff(page.request, `/api/admin/withdrawals/${first}/approve`, {
-    addressReviewed: true,
-  })
-
-  const admin = await asFinance(page)
-  await admin.goto(`/admin-dashboard/withdrawals?q=${email}`)
-  const create = admin.getByRole('button', { name: /^Create payout batch \(\d+\)/ })
-  await expect(create).toHaveText(/[1-9]/)
-  const waiting = Number(/\d+/.exec(await create.innerText())?.[0])
-  await approve(admin, admin.getByRole('row').filter({ hasText: '62.00' }))
-  await expect(create).toHaveText(`Create payout batch (${waiting + 1})`)
-
-  const drawer = admin.getByRole('dialog', { name: /^Payout batch \d+$/ })
-  await test.step('A batch is created, and exported at the fee rate shown.', async () => {
-    await create.click()
-    const creating = admin.getByRole('dialog', { name: 'Create a payout batch' })
-    await creating.getByLabel('Payment method and network').selectOption('BITCOIN, Bitcoin')
-    await creating.getByRole('button', { name: 'Create batch' }).click()
-    await drawer.getByRole('button', { name: 'Export batch…' }).click()
-    const exporting = admin.getByRole('dialog', { name: /^Export batch \d+\?$/ })
-    await expect(exporting.getByText('Change, to your wallet')).toBeVisible()
-    await expectAccessible(admin)
-
-    const downloading = admin.waitForEvent('download')
-    await exporting.getByRole('button', { name: 'Export batch' }).click()
-    const psbt = await readFile(await (await downloading).path())
-    expect((await downloading).suggestedFilename()).toMatch(/^payouts-\d+\.psbt$/)
-
-    await drawer.getByRole('button', { name: 'Upload signed transaction…' }).click()
-    const uploading = admin.getByRole('dialog', { name: 'Upload the signed transaction' })
-    await uploading.getByLabel('Signed file').setInputFiles({
-      name: 'signed.psbt',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(signSandboxPsbt(psbt), 'base64'),
+test(
+  'Finance exports a Bitcoin batch, takes it back signed and sees it complete on chain.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const email = await createMemberWithCash(page, 'Signe', 1_000)
+    const member = await signInOverHttp(page.request, email, PASSWORD)
+    await fundWallet(page, member)
+    const [first] = await Promise.all(
+      WALLETS.map((address, at) =>
+        member.withdraw({ amount: String(61 + at), method: 'BITCOIN', address }),
+      ),
+    )
+    await callAsStaff(page.request, `/api/admin/withdrawals/${first}/approve`, {
+      addressReviewed: true,
     })
-    await expect(uploading.getByLabel('Signed transaction')).toHaveValue(/^cHNidP/)
-    await uploading.getByRole('button', { name: 'Check and store' }).click()
-  })
 
-  await test.step('The signed transaction is sent, and the network shows it.', async () => {
-    await drawer.getByRole('button', { name: 'Send transaction…' }).click()
-    await admin
-      .getByRole('dialog', { name: /^Send batch \d+\?$/ })
-      .getByRole('button', { name: 'Send transaction' })
-      .click()
-    await expect(drawer.getByText('Seen on the network')).toBeVisible()
-    await expectAccessible(admin)
-  })
+    const admin = await asFinance(page)
+    await admin.goto(`/admin-dashboard/withdrawals?q=${email}`)
+    const create = admin.getByRole('button', { name: /^Create payout batch \(\d+\)/ })
+    await expect(create).toHaveText(/[1-9]/)
+    const waiting = Number(/\d+/.exec(await create.innerText())?.[0])
+    await approve(admin, admin.getByRole('row').filter({ hasText: '62.00' }))
+    await expect(create).toHaveText(`Create payout batch (${waiting + 1})`)
 
-  await test.step('Mined blocks confirm and complete it, and the member sees both paid.', async () => {
-    const tools = await openChainTools(page.context())
-    await mineBlocks(tools, 'bitcoin', 1)
-    // the sandbox mines a block by itself every 20 seconds
-    await expect(drawer.getByText(/^[12] of 2$/)).toBeVisible()
-    await mineBlocks(tools, 'bitcoin', 1)
-    await expect(drawer.getByText('All withdrawals in this batch are paid.')).toBeVisible()
-    await expect(drawer.getByText(/^\d+ \(0 unpaid\)$/)).toBeVisible()
+    const drawer = admin.getByRole('dialog', { name: /^Payout batch \d+$/ })
+    await test.step('A batch is created, and exported at the fee rate shown.', async () => {
+      await create.click()
+      const creating = admin.getByRole('dialog', { name: 'Create a payout batch' })
+      await creating.getByLabel('Payment method and network').selectOption('BITCOIN, Bitcoin')
+      await creating.getByRole('button', { name: 'Create batch' }).click()
+      await drawer.getByRole('button', { name: 'Export batch…' }).click()
+      const exporting = admin.getByRole('dialog', { name: /^Export batch \d+\?$/ })
+      await expect(exporting.getByText('Change, to your wallet')).toBeVisible()
+      await expectAccessible(admin)
 
-    await page.goto('/dashboard/withdraw-history')
-    await expect(page.getByRole('row', { name: /\b61\.00.*Completed/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /\b62\.00.*Completed/ })).toBeVisible()
-  })
+      const downloading = admin.waitForEvent('download')
+      await exporting.getByRole('button', { name: 'Export batch' }).click()
+      const psbt = await readFile(await (await downloading).path())
+      expect((await downloading).suggestedFilename()).toMatch(/^payouts-\d+\.psbt$/)
 
-  await admin.context().close()
-})
+      await drawer.getByRole('button', { name: 'Upload signed transaction…' }).click()
+      const uploading = admin.getByRole('dialog', { name: 'Upload the signed transaction' })
+      await uploading.getByLabel('Signed file').setInputFiles({
+        name: 'signed.psbt',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(signSandboxPsbt(psbt), 'base64'),
+      })
+      await expect(uploading.getByLabel('Signed transaction')).toHaveValue(/^cHNidP/)
+      await uploading.getByRole('button', { name: 'Check and store' }).click()
+    })
+
+    await test.step('The signed transaction is sent, and the network shows it.', async () => {
+      await drawer.getByRole('button', { name: 'Send transaction…' }).click()
+      await admin
+        .getByRole('dialog', { name: /^Send batch \d+\?$/ })
+        .getByRole('button', { name: 'Send transaction' })
+        .click()
+      await expect(drawer.getByText('Seen on the network')).toBeVisible()
+      await expectAccessible(admin)
+    })
+
+    await test.step('Mined blocks confirm and complete it, and the member sees both paid.', async () => {
+      const tools = await openChainTools(page.context())
+      await mineBlocks(tools, 'bitcoin', 1)
+      // the sandbox mines a block by itself every 20 seconds
+      await expect(drawer.getByText(/^[12] of 2$/)).toBeVisible()
+      await mineBlocks(tools, 'bitcoin', 1)
+      await expect(drawer.getByText('All withdrawals in this batch are paid.')).toBeVisible()
+      await expect(drawer.getByText(/^\d+ \(0 unpaid\)$/)).toBeVisible()
+
+      await page.goto('/dashboard/withdraw-history')
+      await expect(page.getByRole('row', { name: /\b61\.00.*Completed/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /\b62\.00.*Completed/ })).toBeVisible()
+    })
+
+    await admin.context().close()
+  },
+)

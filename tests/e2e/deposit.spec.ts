@@ -363,40 +363,42 @@ test(
   },
 )
 
-test('An expired rate is shown, and a new quote has the same plan, amount and method.', async ({
-  page,
-}) => {
-  await createMember(page, 'Ylva')
+test(
+  'An expired rate is shown, and a new quote has the same plan, amount and method.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await createMember(page, 'Ylva')
 
-  const id = await quote(page, { amount: '1500', method: 'Ethereum' })
-  await page.route(`**/api/deposit/${id}`, async (route) => {
-    const answer = await route.fetch()
-    const ended = (await answer.text()) // as text, so that amounts stay as they were written
-      .replace('"status":"awaiting_payment"', '"status":"expired"')
-      .replace(/"leftMs":\d+/, '"leftMs":0')
-    await route.fulfill({ response: answer, body: ended })
-  })
+    const id = await quote(page, { amount: '1500', method: 'Ethereum' })
+    await page.route(`**/api/deposit/${id}`, async (route) => {
+      const answer = await route.fetch()
+      const ended = (await answer.text()) // as text, so that amounts stay as they were written
+        .replace('"status":"awaiting_payment"', '"status":"expired"')
+        .replace(/"leftMs":\d+/, '"leftMs":0')
+      await route.fulfill({ response: answer, body: ended })
+    })
 
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'The rate has expired' })).toBeVisible()
-  await expect(page.getByText('Don’t pay again: upload your proof below')).toBeVisible()
-  await expect(page.getByText('first seen before the quote expired').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The rate has expired' })).toBeVisible()
+    await expect(page.getByText('Don’t pay again: upload your proof below')).toBeVisible()
+    await expect(page.getByText('first seen before the quote expired').first()).toBeVisible()
 
-  await fileInput(page).setInputFiles(await picture('paid.png'))
-  await expectGood(page)
-  await page.getByRole('button', { name: 'Get a new quote' }).click()
+    await fileInput(page).setInputFiles(await picture('paid.png'))
+    await expectGood(page)
+    await page.getByRole('button', { name: 'Get a new quote' }).click()
 
-  await expect(
-    page.getByRole('heading', { name: 'Send the payment from your wallet' }),
-  ).toBeVisible()
-  expect(readDepositId(page)).not.toBe(id)
-  await expect(page.getByText('ethereum, Ethereum')).toBeVisible()
-  await expect(page.getByText('$1,500.00').first()).toBeVisible()
-  await expect(
-    page.getByRole('button', { name: /^Remove/ }),
-    'a proof belongs to its own payment',
-  ).toHaveCount(0)
-})
+    await expect(
+      page.getByRole('heading', { name: 'Send the payment from your wallet' }),
+    ).toBeVisible()
+    expect(readDepositId(page)).not.toBe(id)
+    await expect(page.getByText('ethereum, Ethereum')).toBeVisible()
+    await expect(page.getByText('$1,500.00').first()).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: /^Remove/ }),
+      'a proof belongs to its own payment',
+    ).toHaveCount(0)
+  },
+)
 
 test(
   'The server rejects invalid deposits, and another member’s deposit is not found.',

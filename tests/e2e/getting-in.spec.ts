@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createEmailAddress, fillSignUp, PASSWORD } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -114,7 +115,7 @@ test('A rejected sign-up shows each error at its field and retains the input.', 
   await expect(terms).not.toHaveAccessibleDescription(/Accept the terms/)
 })
 
-test('Login responds the same for known and unknown addresses.', async ({ page }) => {
+test('Login responds the same for known and unknown addresses.', DEEP_ONLY, async ({ page }) => {
   const sentences: string[] = []
   for (const email of ['tomas@example.com', 'nobody@example.com']) {
     await page.goto('/login')
@@ -261,25 +262,29 @@ const PAGES = [
   '/no-such-page',
 ]
 
-test('Sign-up and login pages are accessible and fit a narrow phone.', async ({ page }) => {
-  for (const path of PAGES) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
+test(
+  'Sign-up and login pages are accessible and fit a narrow phone.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
 
-    if (path === '/signup' || path === '/login') {
-      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
-      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-      expect((await page.request.get(new URL(picture ?? '').pathname)).status()).toBe(200)
+      if (path === '/signup' || path === '/login') {
+        await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
+        const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+        expect((await page.request.get(new URL(picture ?? '').pathname)).status()).toBe(200)
+      }
+
+      await expectAccessible(page)
+
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expectNoSidewaysScroll(page)
+      }
     }
-
-    await expectAccessible(page)
-
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expectNoSidewaysScroll(page)
-    }
-  }
-})
+  },
+)
 
 test('Each script and style of the login page is sent compressed, the list of routes too.', async ({
   request,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createMember } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -38,63 +39,65 @@ const manyDeposits = (count: number) => ({
   })),
 })
 
-test('The deposit history sorts newest first, pages by five, filters and exports.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await signIn(page, 'maya@example.com')
-  await page.goto('/dashboard/deposit-history')
+test(
+  'The deposit history sorts newest first, pages by five, filters and exports.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, 'maya@example.com')
+    await page.goto('/dashboard/deposit-history')
 
-  const table = page.getByRole('table', { name: 'Deposits' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Amount',
-    'Payment Method',
-    'Status',
-    'Date',
-  ])
+    const table = page.getByRole('table', { name: 'Deposits' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Amount',
+      'Payment Method',
+      'Status',
+      'Date',
+    ])
 
-  await expect(table.locator('tbody tr')).toHaveCount(5)
-  // rows of a list that still loads have no times
-  await expect(table.locator('tbody time')).not.toHaveCount(0)
+    await expect(table.locator('tbody tr')).toHaveCount(5)
+    // rows of a list that still loads have no times
+    await expect(table.locator('tbody time')).not.toHaveCount(0)
 
-  const times = await table
-    .locator('tbody time')
-    .evaluateAll((all) => all.map((t) => t.getAttribute('datetime')))
-  expect(times).toEqual([...times].sort().reverse())
-  // other tests of the sandbox can add deposits
-  const shown = (await page.getByText(/^Showing 1 of [2-9]$/).textContent()) ?? ''
+    const times = await table
+      .locator('tbody time')
+      .evaluateAll((all) => all.map((t) => t.getAttribute('datetime')))
+    expect(times).toEqual([...times].sort().reverse())
+    // other tests of the sandbox can add deposits
+    const shown = (await page.getByText(/^Showing 1 of [2-9]$/).textContent()) ?? ''
 
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(shown.replace('Showing 1', 'Showing 2'))).toBeVisible()
-  await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText(shown.replace('Showing 1', 'Showing 2'))).toBeVisible()
+    await expect(page).toHaveURL(/page=2/)
 
-  await page.getByRole('searchbox').fill('bitcoin')
-  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-  await expect(page).not.toHaveURL(/page=2/)
+    await page.getByRole('searchbox').fill('bitcoin')
+    await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+    await expect(page).not.toHaveURL(/page=2/)
 
-  await page.getByRole('searchbox').fill('')
-  await expect(page.getByText(shown)).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByText(shown)).toBeVisible()
 
-  await page.getByLabel('Status').selectOption({ label: 'Rejected' })
-  await expect(page).toHaveURL(/status=rejected/)
-  await expect(table.locator('tbody tr')).toHaveCount(1)
+    await page.getByLabel('Status').selectOption({ label: 'Rejected' })
+    await expect(page).toHaveURL(/status=rejected/)
+    await expect(table.locator('tbody tr')).toHaveCount(1)
 
-  await page.reload()
-  await expect(table.locator('tbody tr')).toHaveCount(1)
+    await page.reload()
+    await expect(table.locator('tbody tr')).toHaveCount(1)
 
-  const { name, lines } = await exportCsv(page)
-  expect(name).toMatch(/^deposits/)
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('Rejected')
+    const { name, lines } = await exportCsv(page)
+    expect(name).toMatch(/^deposits/)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Rejected')
 
-  await page.getByLabel('To').fill('2026-05-01')
-  await expect(page.getByText('No data available')).toBeVisible()
+    await page.getByLabel('To').fill('2026-05-01')
+    await expect(page.getByText('No data available')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(table.locator('tbody tr')).toHaveCount(5)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(table.locator('tbody tr')).toHaveCount(5)
 
-  await expectAccessible(page)
-})
+    await expectAccessible(page)
+  },
+)
 
 test('A row opens its timeline by keyboard, stores it in the address and restores the focus.', async ({
   page,
@@ -157,32 +160,34 @@ test('Columns sort ascending, descending and not at all, and the address stores 
   await expect(head).not.toHaveAttribute('aria-sort', /.*/)
 })
 
-test('Histories show loading, failed and empty states, and a failure can be retried.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  await createMember(page, 'Nils')
-  await page.route('**/api/withdraw', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
-    await route.continue()
-  })
-  await page.goto('/dashboard/withdraw-history')
+test(
+  'Histories show loading, failed and empty states, and a failure can be retried.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await createMember(page, 'Nils')
+    await page.route('**/api/withdraw', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+      await route.continue()
+    })
+    await page.goto('/dashboard/withdraw-history')
 
-  await expect(page.getByText('Loading...')).toBeVisible()
-  await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
 
-  await page.unroute('**/api/withdraw')
-  await page.route('**/api/withdraw', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.reload()
+    await page.unroute('**/api/withdraw')
+    await page.route('**/api/withdraw', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.reload()
 
-  await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
+    await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
 
-  await expectAccessible(page)
-  await page.unroute('**/api/withdraw')
-  await page.getByRole('button', { name: 'Try again' }).click()
+    await expectAccessible(page)
+    await page.unroute('**/api/withdraw')
+    await page.getByRole('button', { name: 'Try again' }).click()
 
-  await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
-})
+    await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
+  },
+)
 
 test('Long histories and reasons fit a phone, and the export has every matching row.', async ({
   page,

@@ -66,44 +66,46 @@ test.describe('market data for members', () => {
     expect(loaded.some((address) => address.includes('candle-canvas'))).toBe(false)
   })
 
-  test('The screener is searched, filtered, sorted and paged by keyboard with its state stored.', async ({
-    page,
-  }) => {
-    const search = screener(page).getByRole('searchbox')
-    await search.fill('gold')
+  test(
+    'The screener is searched, filtered, sorted and paged by keyboard with its state stored.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      const search = screener(page).getByRole('searchbox')
+      await search.fill('gold')
 
-    await expect(screener(page).getByRole('row')).toHaveCount(2)
-    await expect(locateRow(page, 'XAU')).toBeVisible()
+      await expect(screener(page).getByRole('row')).toHaveCount(2)
+      await expect(locateRow(page, 'XAU')).toBeVisible()
 
-    await search.fill('')
-    await expect(screener(page).getByRole('row')).toHaveCount(11)
+      await search.fill('')
+      await expect(screener(page).getByRole('row')).toHaveCount(11)
 
-    const forex = screener(page).getByRole('button', { name: 'Forex' })
-    await forex.focus()
-    await page.keyboard.press('Enter')
+      const forex = screener(page).getByRole('button', { name: 'Forex' })
+      await forex.focus()
+      await page.keyboard.press('Enter')
 
-    await expect(screener(page).getByRole('row')).toHaveCount(3)
+      await expect(screener(page).getByRole('row')).toHaveCount(3)
 
-    const price = screener(page).getByRole('button', { name: /Price, USD/ })
-    await price.focus()
-    await page.keyboard.press('Enter')
+      const price = screener(page).getByRole('button', { name: /Price, USD/ })
+      await price.focus()
+      await page.keyboard.press('Enter')
 
-    await expect(screener(page).locator('th[aria-sort="ascending"]')).toHaveCount(1)
-    await expect.poll(() => labels(page)).toBe('EUR/USD GBP/USD')
+      await expect(screener(page).locator('th[aria-sort="ascending"]')).toHaveCount(1)
+      await expect.poll(() => labels(page)).toBe('EUR/USD GBP/USD')
 
-    await page.keyboard.press('Enter')
-    await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
 
-    await page.reload()
-    await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
-    await expect(forex).toHaveAttribute('aria-pressed', 'true')
+      await page.reload()
+      await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
+      await expect(forex).toHaveAttribute('aria-pressed', 'true')
 
-    await screener(page).getByRole('button', { name: 'All', exact: true }).click()
-    await screener(page).getByRole('button', { name: 'Next' }).click()
+      await screener(page).getByRole('button', { name: 'All', exact: true }).click()
+      await screener(page).getByRole('button', { name: 'Next' }).click()
 
-    await expect(screener(page).getByText('Showing 2 of 2')).toBeVisible()
-    await expect(screener(page).getByRole('row')).toHaveCount(3)
-  })
+      await expect(screener(page).getByText('Showing 2 of 2')).toBeVisible()
+      await expect(screener(page).getByRole('row')).toHaveCount(3)
+    },
+  )
 
   test('New prices appear without a reload, also after a connection loss; others stay.', async ({
     page,
@@ -153,54 +155,62 @@ test.describe('market data for members', () => {
     },
   )
 
-  test('A failed or empty price list says so, and the rest of the page works.', async ({
-    page,
-  }) => {
-    await page.route('**/api/market/stream*', (route) => route.fulfill({ status: 429, body: '{}' }))
-    await page.route('**/api/market', (route) =>
-      route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
-    )
-    await page.reload()
+  test(
+    'A failed or empty price list says so, and the rest of the page works.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      await page.route('**/api/market/stream*', (route) =>
+        route.fulfill({ status: 429, body: '{}' }),
+      )
+      await page.route('**/api/market', (route) =>
+        route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
+      )
+      await page.reload()
 
-    await expect(
-      screener(page).getByText('An error occurred while fetching the data.'),
-    ).toBeVisible()
-    await expect(ticker(page).getByText('No current prices')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
+      await expect(
+        screener(page).getByText('An error occurred while fetching the data.'),
+      ).toBeVisible()
+      await expect(ticker(page).getByText('No current prices')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
 
-    await expectAccessible(page)
-    await page.unroute('**/api/market')
-    await page.route('**/api/market', (route) =>
-      route.fulfill({ json: { message: 'Prices', data: [] } }),
-    )
-    await screener(page).getByRole('button', { name: 'Try again' }).click()
-
-    await expect(screener(page).getByText('No prices are available right now.')).toBeVisible()
-
-    await page.unroute('**/api/market')
-    await page.reload()
-
-    await expect(locateRow(page, 'Bitcoin')).toBeVisible()
-
-    await page.route('**/api/market', (route) =>
-      route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
-    )
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-    )
-
-    await expect(screener(page).getByText('Prices couldn’t be refreshed.')).toBeVisible()
-    await expect(locateRow(page, 'Bitcoin')).toBeVisible()
-  })
-
-  test('The market panels are accessible and fit phone and desktop.', async ({ page }) => {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(locateRow(page, 'BTC')).toBeVisible()
-      await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-    }
-  })
+      await page.unroute('**/api/market')
+      await page.route('**/api/market', (route) =>
+        route.fulfill({ json: { message: 'Prices', data: [] } }),
+      )
+      await screener(page).getByRole('button', { name: 'Try again' }).click()
+
+      await expect(screener(page).getByText('No prices are available right now.')).toBeVisible()
+
+      await page.unroute('**/api/market')
+      await page.reload()
+
+      await expect(locateRow(page, 'Bitcoin')).toBeVisible()
+
+      await page.route('**/api/market', (route) =>
+        route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
+      )
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      )
+
+      await expect(screener(page).getByText('Prices couldn’t be refreshed.')).toBeVisible()
+      await expect(locateRow(page, 'Bitcoin')).toBeVisible()
+    },
+  )
+
+  test(
+    'The market panels are accessible and fit phone and desktop.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(locateRow(page, 'BTC')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+    },
+  )
 })
 
 test.describe('market data for staff', () => {

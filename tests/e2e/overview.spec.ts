@@ -118,43 +118,45 @@ test('The overview shows every figure of the contract, a correct sum and its ent
   await expectAccessible(page)
 })
 
-test('The charts of value and income have a sentence, keyboard reading and an exact table.', async ({
-  page,
-}) => {
-  await logIn(page, 'maya@example.com')
+test(
+  'The charts of value and income have a sentence, keyboard reading and an exact table.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await logIn(page, 'maya@example.com')
 
-  const value = page.getByRole('region', { name: 'Value over time' })
-  await expect(value.getByText(/your portfolio value went from \$/)).toBeVisible()
+    const value = page.getByRole('region', { name: 'Value over time' })
+    await expect(value.getByText(/your portfolio value went from \$/)).toBeVisible()
 
-  const days = value.getByRole('slider', { name: 'Value over time, by day' })
-  await days.focus()
+    const days = value.getByRole('slider', { name: 'Value over time, by day' })
+    await days.focus()
 
-  const today = await days.getAttribute('aria-valuetext')
-  await page.keyboard.press('ArrowLeft')
+    const today = await days.getAttribute('aria-valuetext')
+    await page.keyboard.press('ArrowLeft')
 
-  await expect(days).not.toHaveAttribute('aria-valuetext', today ?? '')
+    await expect(days).not.toHaveAttribute('aria-valuetext', today ?? '')
 
-  await page.keyboard.press('Home')
-  await expect(days).toHaveAttribute('aria-valuenow', '0')
+    await page.keyboard.press('Home')
+    await expect(days).toHaveAttribute('aria-valuenow', '0')
 
-  await value.getByRole('button', { name: 'Table' }).click()
-  await expect(value.getByRole('table', { name: 'Value over time' })).toBeVisible()
+    await value.getByRole('button', { name: 'Table' }).click()
+    await expect(value.getByRole('table', { name: 'Value over time' })).toBeVisible()
 
-  await value.getByRole('button', { name: 'All' }).click()
-  await expect(value.getByRole('columnheader', { name: 'Portfolio value, USD' })).toBeVisible()
+    await value.getByRole('button', { name: 'All' }).click()
+    await expect(value.getByRole('columnheader', { name: 'Portfolio value, USD' })).toBeVisible()
 
-  await expectAccessible(page)
-  await page.goto('/dashboard/statements')
+    await expectAccessible(page)
+    await page.goto('/dashboard/statements')
 
-  const income = page.getByRole('region', { name: 'Income by month' })
-  await expect(income.getByText(/^Returns from \w+ \d{4} to \w+ \d{4}: /)).toBeVisible()
+    const income = page.getByRole('region', { name: 'Income by month' })
+    await expect(income.getByText(/^Returns from \w+ \d{4} to \w+ \d{4}: /)).toBeVisible()
 
-  await income.getByRole('button', { name: 'Table' }).click()
-  await expect(income.getByRole('row')).toHaveCount(14) // header, twelve months, total
+    await income.getByRole('button', { name: 'Table' }).click()
+    await expect(income.getByRole('row')).toHaveCount(14) // header, twelve months, total
 
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test('Copying the affiliate link shows Copied!, and pending items show their timeline.', async ({
   page,
@@ -179,41 +181,43 @@ test('Copying the affiliate link shows Copied!, and pending items show their tim
   await expect(review.getByText('Not included in your balance yet')).toBeVisible()
 })
 
-test('Slow panels show bars instead of zeros, and failed panels can be retried.', async ({
-  page,
-}) => {
-  await logIn(page, 'maya@example.com')
-  await page.goto('/dashboard/statements')
+test(
+  'Slow panels show bars instead of zeros, and failed panels can be retried.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await logIn(page, 'maya@example.com')
+    await page.goto('/dashboard/statements')
 
-  let hold = true
-  await page.route('**/api/user', async (route) => {
-    while (hold) await new Promise((resolve) => setTimeout(resolve, 50))
-    await route.continue()
-  })
-  await page.goto('/dashboard')
+    let hold = true
+    await page.route('**/api/user', async (route) => {
+      while (hold) await new Promise((resolve) => setTimeout(resolve, 50))
+      await route.continue()
+    })
+    await page.goto('/dashboard')
 
-  const band = page.getByRole('region', { name: 'Balances' })
-  await expect(band).toHaveAttribute('aria-busy', 'true')
-  await expect(band).not.toContainText('$0.00')
+    const band = page.getByRole('region', { name: 'Balances' })
+    await expect(band).toHaveAttribute('aria-busy', 'true')
+    await expect(band).not.toContainText('$0.00')
 
-  hold = false
-  await expect(band).toHaveAttribute('aria-busy', 'false')
+    hold = false
+    await expect(band).toHaveAttribute('aria-busy', 'false')
 
-  await page.unroute('**/api/user')
+    await page.unroute('**/api/user')
 
-  await page.route('**/api/user/course', (route) => route.fulfill(SERVER_BUSY))
-  await page.route('**/api/user', (route) => route.fulfill(SERVER_BUSY))
-  await page.goto('/dashboard')
+    await page.route('**/api/user/course', (route) => route.fulfill(SERVER_BUSY))
+    await page.route('**/api/user', (route) => route.fulfill(SERVER_BUSY))
+    await page.goto('/dashboard')
 
-  await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible()
+    await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible()
 
-  await expectAccessible(page)
-  await page.unroute('**/api/user/course')
-  await page.unroute('**/api/user')
-  await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expectAccessible(page)
+    await page.unroute('**/api/user/course')
+    await page.unroute('**/api/user')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
-})
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
+  },
+)
 
 test('An empty account shows the first step.', async ({ page }) => {
   await createMember(page, 'Nora')

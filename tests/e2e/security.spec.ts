@@ -242,67 +242,73 @@ test('A sensitive action asks for step-up and then continues with the input.', a
   await expect(ask).toHaveCount(0)
 })
 
-test('Sessions are listed and ended, and the page fits a phone.', async ({ page, browser }) => {
-  const other = await browser.newContext()
-  const second = await other.newPage()
-  const email = await createMember(page, 'Sefa')
+test(
+  'Sessions are listed and ended, and the page fits a phone.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    const other = await browser.newContext()
+    const second = await other.newPage()
+    const email = await createMember(page, 'Sefa')
 
-  await logInByForm(second, email, PASSWORD)
-  await page.goto('/dashboard/security')
+    await logInByForm(second, email, PASSWORD)
+    await page.goto('/dashboard/security')
 
-  const others = page.getByRole('button', { name: /End the session of/ })
-  await expect(others).not.toHaveCount(0)
+    const others = page.getByRole('button', { name: /End the session of/ })
+    await expect(others).not.toHaveCount(0)
 
-  const before = await others.count()
-  await others.first().click()
+    const before = await others.count()
+    await others.first().click()
 
-  await expect(page.getByText('Session ended.').first()).toBeVisible()
-  await expect(others).toHaveCount(before - 1)
+    await expect(page.getByText('Session ended.').first()).toBeVisible()
+    await expect(others).toHaveCount(before - 1)
 
-  await second.getByRole('link', { name: 'Statements' }).click()
-  await second.waitForURL(/\/login\?/)
-  expect(new URL(second.url()).searchParams.get('next')).toBe('/dashboard/statements')
-  await expect(second.getByText(/Please log in to continue\./)).toBeVisible()
-  await other.close()
+    await second.getByRole('link', { name: 'Statements' }).click()
+    await second.waitForURL(/\/login\?/)
+    expect(new URL(second.url()).searchParams.get('next')).toBe('/dashboard/statements')
+    await expect(second.getByText(/Please log in to continue\./)).toBeVisible()
+    await other.close()
 
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+
+    const mail = await waitForMail(page, email, /New login/)
+    expect(mail.text).toContain('Chrome on Linux')
+  },
+)
+
+test(
+  'Staff have the same security page, and see only whether a member has a factor.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await logInAdmin(page, 'ruth@example.com')
+    await page.getByRole('link', { name: 'Security' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible()
+
     await expectAccessible(page)
-  }
+    await page.goto('/admin-dashboard/alluser?q=Tove')
+    await page.getByText('Tove Walker').first().click()
 
-  const mail = await waitForMail(page, email, /New login/)
-  expect(mail.text).toContain('Chrome on Linux')
-})
+    const panel = page.getByRole('region', { name: 'Two-factor authentication' })
+    await expect(panel.getByText('On', { exact: true })).toBeVisible()
 
-test('Staff have the same security page, and see only whether a member has a factor.', async ({
-  page,
-}) => {
-  await logInAdmin(page, 'ruth@example.com')
-  await page.getByRole('link', { name: 'Security' }).click()
+    await panel.getByRole('button', { name: 'Reset 2FA' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible()
+    const ask = dialog(page, 'Reset 2FA for Tove Walker?')
+    await ask.getByLabel('Reason').fill('He rang from the number we know.')
+    await ask.getByRole('button', { name: 'Reset 2FA' }).click()
 
-  await expectAccessible(page)
-  await page.goto('/admin-dashboard/alluser?q=Tove')
-  await page.getByText('Tove Walker').first().click()
+    await expect(
+      panel.getByText('Two-factor authentication isn’t set up, so there’s nothing to reset.'),
+    ).toBeVisible()
 
-  const panel = page.getByRole('region', { name: 'Two-factor authentication' })
-  await expect(panel.getByText('On', { exact: true })).toBeVisible()
-
-  await panel.getByRole('button', { name: 'Reset 2FA' }).click()
-
-  const ask = dialog(page, 'Reset 2FA for Tove Walker?')
-  await ask.getByLabel('Reason').fill('He rang from the number we know.')
-  await ask.getByRole('button', { name: 'Reset 2FA' }).click()
-
-  await expect(
-    panel.getByText('Two-factor authentication isn’t set up, so there’s nothing to reset.'),
-  ).toBeVisible()
-
-  await waitForMail(page, member, /two-factor authentication was reset/)
-  await logInByForm(page, member, PASSWORD)
-})
+    await waitForMail(page, member, /two-factor authentication was reset/)
+    await logInByForm(page, member, PASSWORD)
+  },
+)
 
 test('Reporting “this wasn’t me” takes one press, and a new password unlocks the account.', async ({
   page,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfPages } from '../support/pdf-text.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -48,27 +49,29 @@ test('A member reads a yearly statement and downloads it as PDF and CSV.', async
   expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,Description,Details/)
 })
 
-test('Any two days form a period, an invalid one shows why, and the address stores it.', async ({
-  page,
-}) => {
-  await signIn(page, 'maya@example.com')
-  await page.goto('/dashboard/statements?from=2026-01-01&to=2026-01-31')
+test(
+  'Any two days form a period, an invalid one shows why, and the address stores it.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await signIn(page, 'maya@example.com')
+    await page.goto('/dashboard/statements?from=2026-01-01&to=2026-01-31')
 
-  await expect(page.getByLabel('Period')).toHaveValue('any')
-  await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
+    await expect(page.getByLabel('Period')).toHaveValue('any')
+    await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
 
-  await page.getByLabel('From').fill('2026-01-10')
-  await page.keyboard.press('Enter')
+    await page.getByLabel('From').fill('2026-01-10')
+    await page.keyboard.press('Enter')
 
-  await expect(page).toHaveURL(/from=2026-01-10/)
+    await expect(page).toHaveURL(/from=2026-01-10/)
 
-  await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
-  await expect(page.getByText('The end date must be on or after the start date.')).toBeVisible()
-  await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
+    await expect(page.getByText('The end date must be on or after the start date.')).toBeVisible()
+    await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 
-  await page.getByLabel('End of day on').fill('2026-01-01')
-  await expect(page.getByRole('heading', { name: 'Portfolio value on a date' })).toBeVisible()
-})
+    await page.getByLabel('End of day on').fill('2026-01-01')
+    await expect(page.getByRole('heading', { name: 'Portfolio value on a date' })).toBeVisible()
+  },
+)
 
 test('A statement that fails to load shows an error and a retry.', async ({ page }) => {
   await signIn(page, 'maya@example.com')
@@ -102,7 +105,7 @@ test('Statements fit a phone without sideways scroll.', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('The yearly summary shows every column at each width.', async ({ page }) => {
+test('The yearly summary shows every column at each width.', DEEP_ONLY, async ({ page }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements')
   const months = page.getByRole('table', { name: /^Months of/ })

@@ -296,87 +296,97 @@ test.describe('on a line that breaks', () => {
     expect(await requests(page)).toHaveLength(1)
   })
 
-  test('An unknown outcome is repeated with the same key until the true result is shown.', async ({
-    page,
-  }) => {
-    test.setTimeout(120_000)
-    await investor(page, 'Runa')
+  test(
+    'An unknown outcome is repeated with the same key until the true result is shown.',
+    DEEP_ONLY,
+    async ({ page }) => {
+      test.setTimeout(120_000)
+      await investor(page, 'Runa')
+      await page.goto('/dashboard/withdraw-balance')
+      await fill(page, '260')
+      await proceed(page).click()
+      await expect(check(page)).toBeVisible()
+
+      const keys: (string | undefined)[] = []
+      const unknown = { message: 'Unknown.', code: 'outcome_unknown', errors: [] }
+      let isAway = true
+      await page.route('**/api/withdraw', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        keys.push(route.request().headers()['idempotency-key'])
+        if (!isAway) return route.continue()
+        if (keys.length === 1) await route.fetch()
+        await route.fulfill({ status: 503, json: unknown })
+      })
+
+      await send(page).click()
+      await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+      await expect(
+        page.getByText('Your request may or may not have been carried out').first(),
+      ).toBeVisible({ timeout: 30_000 })
+      await expect(check(page), 'nothing that was typed is lost').toBeVisible()
+
+      isAway = false
+      await send(page).click()
+      await page.waitForURL(/withdrawal-requested/)
+
+      expect(new Set(keys).size).toBe(1)
+      expect(keys).toHaveLength(6)
+      expect(await requests(page)).toHaveLength(1)
+    },
+  )
+})
+
+test(
+  'Step-up retains the withdrawal form, and a slow request is sent once.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await investor(page, 'Sol')
     await page.goto('/dashboard/withdraw-balance')
-    await fill(page, '260')
+    await fill(page, '300')
     await proceed(page).click()
+
     await expect(check(page)).toBeVisible()
 
-    const keys: (string | undefined)[] = []
-    const unknown = { message: 'Unknown.', code: 'outcome_unknown', errors: [] }
-    let isAway = true
+    const refused = {
+      message: 'Please confirm that it is you.',
+      code: 'step_up_needed',
+      errors: [],
+    }
+    await page.route('**/api/withdraw', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: refused })
+        : route.continue(),
+    )
+
+    await send(page).click()
+    await page
+      .getByRole('dialog', { name: 'Confirm that it’s you' })
+      .getByRole('button', { name: 'Go back' })
+      .click()
+
+    await expect(check(page)).toBeVisible()
+    expect(await requests(page), 'nothing was asked for').toEqual([])
+
+    await page.reload()
+    await expect(amount(page)).toHaveValue('300.00')
+    await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
+
+    await page.unroute('**/api/withdraw')
     await page.route('**/api/withdraw', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      keys.push(route.request().headers()['idempotency-key'])
-      if (!isAway) return route.continue()
-      if (keys.length === 1) await route.fetch()
-      await route.fulfill({ status: 503, json: unknown })
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
     })
+    await proceed(page).click()
+    await send(page).dblclick()
 
-    await send(page).click()
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-    await expect(
-      page.getByText('Your request may or may not have been carried out').first(),
-    ).toBeVisible({ timeout: 30_000 })
-    await expect(check(page), 'nothing that was typed is lost').toBeVisible()
 
-    isAway = false
-    await send(page).click()
     await page.waitForURL(/withdrawal-requested/)
+    await page.unroute('**/api/withdraw')
 
-    expect(new Set(keys).size).toBe(1)
-    expect(keys).toHaveLength(6)
     expect(await requests(page)).toHaveLength(1)
-  })
-})
-
-test('Step-up retains the withdrawal form, and a slow request is sent once.', async ({ page }) => {
-  await investor(page, 'Sol')
-  await page.goto('/dashboard/withdraw-balance')
-  await fill(page, '300')
-  await proceed(page).click()
-
-  await expect(check(page)).toBeVisible()
-
-  const refused = { message: 'Please confirm that it is you.', code: 'step_up_needed', errors: [] }
-  await page.route('**/api/withdraw', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: refused })
-      : route.continue(),
-  )
-
-  await send(page).click()
-  await page
-    .getByRole('dialog', { name: 'Confirm that it’s you' })
-    .getByRole('button', { name: 'Go back' })
-    .click()
-
-  await expect(check(page)).toBeVisible()
-  expect(await requests(page), 'nothing was asked for').toEqual([])
-
-  await page.reload()
-  await expect(amount(page)).toHaveValue('300.00')
-  await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
-
-  await page.unroute('**/api/withdraw')
-  await page.route('**/api/withdraw', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await proceed(page).click()
-  await send(page).dblclick()
-
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-
-  await page.waitForURL(/withdrawal-requested/)
-  await page.unroute('**/api/withdraw')
-
-  expect(await requests(page)).toHaveLength(1)
-})
+  },
+)
 
 test('Each decision appears on every open device without a reload.', async ({ page, browser }) => {
   test.setTimeout(120_000)

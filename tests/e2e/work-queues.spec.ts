@@ -110,40 +110,43 @@ test('A deposit that fails says why, and the others are confirmed.', async ({ pa
   await expect(review.getByText(/already rejected/i)).toBeVisible()
 })
 
-test('A deposit whose checks did not all pass is left out, and the reason is named.', async ({
-  page,
-  request,
-}) => {
-  const tomas = await signInOverHttp(request, TOMAS)
-  await tomas.deposit({ ...BASIC, amount: '4201', colour: '#345678' })
-  await tomas.deposit({ ...BASIC, amount: '4202', colour: '#345678' })
-  await page.goto(`${DEPOSITS}?status=pending&min=4201&max=4202`)
+test(
+  'A deposit whose checks did not all pass is left out, and the reason is named.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    const tomas = await signInOverHttp(request, TOMAS)
+    await tomas.deposit({ ...BASIC, amount: '4201', colour: '#345678' })
+    await tomas.deposit({ ...BASIC, amount: '4202', colour: '#345678' })
+    await page.goto(`${DEPOSITS}?status=pending&min=4201&max=4202`)
 
-  await page.getByRole('button', { name: 'Select all that passed their checks' }).click()
-  await expect(page.getByText('0 of 2 on this page passed their checks.')).toBeVisible()
+    await page.getByRole('button', { name: 'Select all that passed their checks' }).click()
+    await expect(page.getByText('0 of 2 on this page passed their checks.')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: /Select: Deposit of \$4,201/ }).check()
-  await page.getByRole('button', { name: 'Confirm selected: 1…' }).click()
+    await page.getByRole('checkbox', { name: /Select: Deposit of \$4,201/ }).check()
+    await page.getByRole('button', { name: 'Confirm selected: 1…' }).click()
 
-  const review = dialog(page, /^Confirm 0 deposits\?/)
-  await expect(review.getByText('Not included: 1')).toBeVisible()
-  await expect(review.getByText('Same proof uploaded for another deposit')).toBeVisible()
-  await expect(review.getByRole('button', { name: 'Confirm and post' })).toHaveCount(0)
-})
+    const review = dialog(page, /^Confirm 0 deposits\?/)
+    await expect(review.getByText('Not included: 1')).toBeVisible()
+    await expect(review.getByText('Same proof uploaded for another deposit')).toBeVisible()
+    await expect(review.getByRole('button', { name: 'Confirm and post' })).toHaveCount(0)
+  },
+)
 
-test('Withdrawals to a new address are not approved together; the reason is named.', async ({
-  page,
-}) => {
-  await page.goto(`${ADMIN}/withdrawals?status=pending`)
-  const boxes = page.getByRole('checkbox', { name: /^Select: Withdrawal/ })
-  await expect(boxes.first()).toBeVisible()
-  await boxes.first().check()
-  await page.getByRole('button', { name: 'Approve selected: 1…' }).click()
+test(
+  'Withdrawals to a new address are not approved together; the reason is named.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto(`${ADMIN}/withdrawals?status=pending`)
+    const boxes = page.getByRole('checkbox', { name: /^Select: Withdrawal/ })
+    await expect(boxes.first()).toBeVisible()
+    await boxes.first().check()
+    await page.getByRole('button', { name: 'Approve selected: 1…' }).click()
 
-  const review = dialog(page, /^Approve [01] withdrawals?\?/)
-  await expect(review.getByText(/Not included: 1|Net payout/).first()).toBeVisible()
-  await expectAccessible(page)
-})
+    const review = dialog(page, /^Approve [01] withdrawals?\?/)
+    await expect(review.getByText(/Not included: 1|Net payout/).first()).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('Page size, page and filters are in the address, and a page is reached by its number.', async ({
   page,
@@ -212,7 +215,7 @@ test(
   },
 )
 
-test('The lists with their filters open fit a phone.', async ({ page }) => {
+test('The lists with their filters open fit a phone.', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
     '/alltransaction?status=pending',
