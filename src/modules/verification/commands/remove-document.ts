@@ -3,10 +3,10 @@ import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import { refusals } from '../model.ts'
 import { getOwnDocument, getOwnVerification } from '../queries.ts'
 import { deleteDocuments } from '../steps/delete-documents.ts'
-import { discardDocuments } from '../steps/discard-documents.ts'
 
 /**
  * Removes a document that the member has not submitted yet. Throws `not_found` (404) and
@@ -28,6 +28,6 @@ export async function removeDocument(app: App, member: Member, documentId: strin
     return keys
   })
 
-  await discardDocuments(app, removed)
+  await discardFiles(app, removed)
   app.events.publish(toMemberAudience(member.id), 'verification')
 }
