@@ -1,0 +1,1 @@
+export { ruleSet } from './contract/rules.ts'
