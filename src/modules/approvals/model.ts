@@ -72,6 +72,8 @@ export const PERMISSIONS = {
   'receiving-address.change': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
   'setting.cancel-change': { roles: MONEY, secondAdminFrom: never },
   'setting.loosen': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'rules.publish': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'evidence.export': { roles: MONEY, secondAdminFrom: never },
   'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
   'screening.dismiss': { roles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },

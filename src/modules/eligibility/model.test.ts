@@ -32,9 +32,10 @@ const COMPLETE: MemberFacts = {
 }
 
 const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circumstances> = {}) =>
-  checkEligibility(UK, { ...COMPLETE, ...facts }, 'invest', { ...at, ...circumstances }).missing.map(
-    ({ kind }) => kind,
-  )
+  checkEligibility(UK, { ...COMPLETE, ...facts }, 'invest', {
+    ...at,
+    ...circumstances,
+  }).missing.map(({ kind }) => kind)
 
 describe('the check of an act', () => {
   it('allows it when every step is done', () => {
@@ -122,7 +123,9 @@ describe('the check of an act', () => {
 
   it('shows what is used and left of the limits that apply', () => {
     const facts = { ...COMPLETE, movements: [{ act: 'invest' as const, on: at.today, cents: 1n }] }
-    expect(computeLimits(UK, facts, at.today)).toMatchObject([{ usedCents: 1n, leftCents: 999_999n }])
+    expect(computeLimits(UK, facts, at.today)).toMatchObject([
+      { usedCents: 1n, leftCents: 999_999n },
+    ])
   })
 
   it('says that an act is not offered, and nothing else', () => {
@@ -228,8 +231,14 @@ describe('the schema of rules', () => {
     const asked = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
     expect(paths({ ...UK, acts: { ...UK.acts, lend: UK.acts.invest } })).toEqual(['acts'])
     expect(paths({ ...UK, countries: ['XX'] })).toEqual(['countries.0'])
-    expect(paths({ ...UK, questionnaire: null })).toEqual(['acts.deposit.needs', 'acts.invest.needs'])
-    expect(paths({ ...UK, coolingOffHours: 0 })).toEqual(['acts.deposit.needs', 'acts.invest.needs'])
+    expect(paths({ ...UK, questionnaire: null })).toEqual([
+      'acts.deposit.needs',
+      'acts.invest.needs',
+    ])
+    expect(paths({ ...UK, coolingOffHours: 0 })).toEqual([
+      'acts.deposit.needs',
+      'acts.invest.needs',
+    ])
     expect(paths({ ...UK, categories: [] })).toContain('limits.0.category')
     expect(paths({ ...UK, questionnaire: { ...asked, minRight: 9 } })).toEqual([
       'questionnaire.minRight',

@@ -23,6 +23,16 @@ export {
   MAX_DECLARED_TEXT,
   parseDeclaration,
 } from './model/declaration.ts'
+export {
+  createNotEligibleError,
+  EVIDENCE_KINDS,
+  EVIDENCE_LABELS,
+  type Evidence,
+  type EvidenceKind,
+  type EvidenceMark,
+  refusals,
+  toMemberFacts,
+} from './model/evidence.ts'
 export type {
   Circumstances,
   EligibilityResult,
@@ -30,6 +40,15 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export {
+  assertWithdrawalNotice,
+  computeEarliestDay,
+  createNotNewerError,
+  type PublishedRules,
+  parseProposedRules,
+  RULES_PERMISSION,
+  toRulesContent,
+} from './model/publication.ts'
 export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
 export {
   type AppliedRules,

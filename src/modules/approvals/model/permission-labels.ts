@@ -38,6 +38,8 @@ export const LABELS = {
   'receiving-address.change': 'Receiving address',
   'setting.cancel-change': 'Cancelled setting change',
   'setting.loosen': 'Loosened control',
+  'rules.publish': 'Eligibility rules',
+  'evidence.export': 'Evidence export',
   'screening.confirm': 'Screening match',
   'screening.dismiss': 'Screening case dismissal',
   'staff.manage': 'Staff member',

@@ -27,7 +27,10 @@ const question = z.strictObject({
   id,
   matter: short,
   text,
-  options: z.array(z.strictObject({ id, text: short })).min(2).max(8),
+  options: z
+    .array(z.strictObject({ id, text: short }))
+    .min(2)
+    .max(8),
   right: id,
 })
 

@@ -1,6 +1,14 @@
 import { addDays, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
-import { ACT_VERBS, type Act, isLevelReached, LEVEL_LABELS, LEVELS, type Level, type Need } from './acts.ts'
+import {
+  ACT_VERBS,
+  type Act,
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  type Need,
+} from './acts.ts'
 import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
 import { getRequiredWarning, type Limit, type RuleSet } from './rules.ts'
 
@@ -104,9 +112,7 @@ function findQuestionnaireStep({ rules, facts, circumstances }: Case): Step[] {
       },
     ]
 
-  return [
-    { kind: 'questionnaire', message: 'Answer the questions about the risks of investing.' },
-  ]
+  return [{ kind: 'questionnaire', message: 'Answer the questions about the risks of investing.' }]
 }
 
 function findWarningStep({ rules, facts }: Case): Step[] {

@@ -1,6 +1,5 @@
 import type { Act, Level } from './acts.ts'
 
-
 /** Money that a member moved, in cents, on a day. */
 export type Movement = { act: 'deposit' | 'invest' | 'withdraw'; on: string; cents: bigint }
 

@@ -41,7 +41,13 @@ export function judgeAnswers(
     message: 'Please choose an answer.',
   }))
   if (first)
-    throw new DomainError('answer_missing', 400, 'Please answer every question.', first.field, others)
+    throw new DomainError(
+      'answer_missing',
+      400,
+      'Please answer every question.',
+      first.field,
+      others,
+    )
 
   const right = questions.filter(({ id, right: option }) => answers[id] === option).length
   const passed = right >= minRight
@@ -51,8 +57,6 @@ export function judgeAnswers(
     of: questions.length,
     passed,
     validUntil: passed ? addMonths(today, validMonths) : null,
-    retakeAt: passed
-      ? null
-      : new Date(now.getTime() + retakeWaitHours * HOUR_MS).toISOString(),
+    retakeAt: passed ? null : new Date(now.getTime() + retakeWaitHours * HOUR_MS).toISOString(),
   }
 }
