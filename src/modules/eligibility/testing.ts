@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import type { Admin, Member, Staff } from '#modules/identity/model.ts'
@@ -9,7 +10,7 @@ import { answerQuestions } from './commands/answer-questions.ts'
 import { beginCoolingOff } from './commands/begin-cooling-off.ts'
 import { declareCategory } from './commands/declare-category.ts'
 import { proposeRules } from './commands/propose-rules.ts'
-import { type Category, getRequiredWarning, type RuleSet } from './model.ts'
+import { type Category, getRequiredWarning, LEVELS, type Level, type RuleSet } from './model.ts'
 import { publishRules } from './steps/publish-rules.ts'
 import { hashShown } from './steps/store-evidence.ts'
 
@@ -83,4 +84,10 @@ export async function takeTestSteps(
   if (rules.questionnaire)
     await answerQuestions(app, member, { answers: buildTestAnswers(rules), sessionId })
   if (rules.coolingOffHours > 0) await beginCoolingOff(app, member, { sessionId })
+}
+
+/** The level that members of a test are verified at, where `verified_level` reads it. */
+export async function setTestLevel(app: App, member: Member, level: Level): Promise<void> {
+  await sql`insert into test_level values (${member.id}, ${LEVELS.indexOf(level)})
+    on conflict (member_id) do update set level = excluded.level`.execute(app.db)
 }
