@@ -40,6 +40,7 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export { LIMITS } from './model/limits.ts'
 export {
   assertWithdrawalNotice,
   computeEarliestDay,

@@ -12,6 +12,7 @@ import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdra
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { prepareTestLevels } from '../../../../tests/support/verified-levels.ts'
 import { listGateRecords } from '../queries.ts'
 import { getSampleRules, publishTestRules, setTestLevel, takeTestSteps } from '../testing.ts'
 
@@ -27,12 +28,7 @@ beforeAll(async () => {
   owner = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
   ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
   planId = (await createPublishedPlan(testApp.app)).id
-  await testApp.database.owner.query(`
-    create table test_level (member_id text primary key, level integer);
-    grant select, insert, update on test_level to candor_app;
-    create or replace function verified_level(member_id text, on_date date) returns integer language sql stable
-      set search_path = public, pg_temp
-      as $$ select level from test_level t where t.member_id = verified_level.member_id $$`)
+  await prepareTestLevels(testApp.database.owner)
   await publishTestRules(testApp.app, { owner, second: ines }, UK)
 })
 afterAll(() => testApp.close())
