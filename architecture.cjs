@@ -12,6 +12,7 @@ const layers = [
     'treasury',
     'chains',
     'compliance',
+    'verification',
     'eligibility',
     'market',
     'identity',

@@ -23,6 +23,7 @@ import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
+import { verificationApi } from '#modules/verification/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
 import { ListFile } from '#platform/files/export.ts'
@@ -36,6 +37,7 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  verification: verificationApi,
   compliance: complianceApi,
   eligibility: eligibilityApi,
   treasury: treasuryApi,

@@ -19,6 +19,7 @@ import { settingsContract } from '#modules/settings/contract.ts'
 import { testimonialsContract } from '#modules/testimonials/contract.ts'
 import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
+import { verificationContract } from '#modules/verification/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
 /** Every call by module: each module's contract.ts is added here and its api.ts in api.ts. */
@@ -28,6 +29,7 @@ export const contract = {
   market: marketContract,
   plans: plansContract,
   deposits: depositsContract,
+  verification: verificationContract,
   compliance: complianceContract,
   eligibility: eligibilityContract,
   treasury: treasuryContract,

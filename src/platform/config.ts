@@ -1,4 +1,5 @@
 import { listChainProviderProblems } from './config/chain-provider-list.ts'
+import { listIdentityProblems } from './config/identity-problems.ts'
 import { listLiveProblems } from './config/live-checks.ts'
 import { readSettingFiles } from './config/setting-files.ts'
 import { type Settings, settingsSchema } from './config/settings.ts'
@@ -41,6 +42,7 @@ export function parseConfig(
           ...listPortProblems(data),
           ...listStorageProblems(data),
           ...listWebhookProblems(data),
+          ...listIdentityProblems(data),
           ...listChainProviderProblems(
             {
               BITCOIN_PROVIDERS: data.BITCOIN_PROVIDERS,

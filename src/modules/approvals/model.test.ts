@@ -72,6 +72,8 @@ break.explain             -       -        yes      yes    always      always
 rules.publish             -       -        -        yes      always      always
 evidence.export           -       -        yes      yes    never       never
 screening.dismiss         -       -        yes      yes    always      always
+identity.pass             -       yes      yes      yes    never      never
+identity.refuse           -       yes      yes      yes    always      always
 screening.confirm         -       yes      yes      yes    never      never
 `
 

@@ -75,6 +75,8 @@ export const PERMISSIONS = {
   'rules.publish': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'evidence.export': { roles: MONEY, secondAdminFrom: never },
   'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.pass': { roles: PEOPLE, secondAdminFrom: never },
+  'identity.refuse': { roles: PEOPLE, secondAdminFrom: always },
   'screening.dismiss': { roles: MONEY, secondAdminFrom: always },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
   'staff.money-role': { roles: OWNER, secondAdminFrom: inLive },

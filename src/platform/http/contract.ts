@@ -15,6 +15,8 @@ export type CallMeta = {
   whileAwaited: boolean
   /** Answers a file with personal data, which not every role of the staff may download. */
   personalFile: boolean
+  /** Its body is signed by the sender: the handler gets the bytes and checks the signature. */
+  rawBody: boolean
 }
 
 const NOTHING: CallMeta = {
@@ -24,6 +26,7 @@ const NOTHING: CallMeta = {
   whileFrozen: false,
   whileAwaited: false,
   personalFile: false,
+  rawBody: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
 const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
@@ -38,8 +41,12 @@ const includeOwner = (roles: readonly Role[]): readonly Role[] => {
 export const anyone = declareCall({})
 /** A call that needs no session and carries a file. */
 export const anyoneUpload = declareCall({ upload: true })
+/** A call of another service without a session, whose signature the handler checks. */
+export const signedWebhook = declareCall({ rawBody: true })
 /** A call of a signed-in member. */
 export const member = declareCall({ who: 'member' })
+/** A call of a member that carries a file. */
+export const memberUpload = declareCall({ who: 'member', upload: true })
 /** A call of a member that moves money. */
 export const memberMoney = declareCall({ who: 'member', money: true })
 /** A call of a member that moves money and carries a file. */

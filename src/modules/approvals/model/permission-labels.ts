@@ -38,6 +38,8 @@ export const LABELS = {
   'receiving-address.change': 'Receiving address',
   'setting.cancel-change': 'Cancelled setting change',
   'setting.loosen': 'Loosened control',
+  'identity.pass': 'Identity review',
+  'identity.refuse': 'Identity refusal',
   'rules.publish': 'Eligibility rules',
   'evidence.export': 'Evidence export',
   'screening.confirm': 'Screening match',

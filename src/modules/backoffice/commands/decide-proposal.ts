@@ -20,6 +20,7 @@ import { carryOutIncomeReversal } from '#modules/plans/steps/carry-out-income-re
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
+import { carryOutRefusal } from '#modules/verification/steps/refuse-verification.ts'
 import {
   carryOutBatchCancellation,
   carryOutPayoutBatch,
@@ -64,6 +65,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'network-fee.record': carryOutMovement,
   'break.explain': carryOutExplanation,
   'screening.dismiss': carryOutDismissal,
+  'identity.refuse': carryOutRefusal,
   'rules.publish': publishRules,
   'income.record': carryOutIncome,
   'income.reverse': carryOutIncomeReversal,
