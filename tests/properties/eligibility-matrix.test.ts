@@ -2,17 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
 import { enableIncentives } from '#modules/affiliates/testing.ts'
 import { ACTS, type Act, LEVELS, type Level, type RuleSet } from '#modules/eligibility/model.ts'
-import {
-  getSampleRules,
-  publishTestRules,
-  setTestLevel,
-  takeTestSteps,
-} from '#modules/eligibility/testing.ts'
+import { getSampleRules, publishTestRules, takeTestSteps } from '#modules/eligibility/testing.ts'
+import type { Admin } from '#modules/identity/model.ts'
 import { openTestSession } from '#modules/identity/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { makeVerified } from '#modules/verification/testing.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
-import { prepareTestLevels } from '../support/verified-levels.ts'
 
 /**
  * Written by hand from the facts of each country: the lowest level at which a member of a category
@@ -63,16 +59,17 @@ const ROWS = LINES.map((line) => {
 
 let server: TestServer
 let planId: string
+let reviewer: Admin
 let keys = 0
 
 beforeAll(async () => {
   server = await testServer()
-  await prepareTestLevels(server.database.owner)
   await enableIncentives(server.app)
   planId = (await createPublishedPlan(server.app)).id
 
   const { admin: owner } = await server.asAdmin('owner')
   const { admin: second } = await server.asAdmin('finance')
+  reviewer = second
   for (const rules of Object.values(RULES))
     await publishTestRules(server.app, { owner, second }, rules)
 })
@@ -99,8 +96,8 @@ const CALLS: Readonly<Record<Act, (person: Person) => Promise<boolean>>> = {
       await send(person, 'POST', '/api/withdraw', {
         source: 'balance',
         amount: '100',
-        method: 'USDT',
-        address: TEST_ADDRESS,
+        payment_channel: 'USDT',
+        wallet_address: TEST_ADDRESS,
       }),
     ),
   refer: async (person) =>
@@ -150,7 +147,7 @@ describe('every cell of country, category, level and act', () => {
   test.each(ROWS)('of $country $category', async (row) => {
     for (const level of LEVELS) {
       const person = await createPerson(row.country ?? '', row.category ?? '')
-      await setTestLevel(server.app, person.member, level)
+      if (level !== 'none') await makeVerified(server.app, person.member.id, level, reviewer)
       server.clock.advance(5 * DAY_MS)
       const later = { ...person, ...(await openTestSession(server.app, person.member)) }
 
