@@ -1,5 +1,5 @@
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { getRequiredWarning, refusals } from '../model.ts'
@@ -23,6 +23,8 @@ export async function acknowledgeWarning(
   member: Member,
   { textId, version, sha256, sessionId }: AcknowledgeWarning,
 ): Promise<void> {
+  assertActive(member)
+
   await runInTransaction(app.db, async (tx) => {
     const eligibility = await loadEligibility(tx, app, member.id)
     const warning = getRequiredWarning(eligibility.applied.rules)
