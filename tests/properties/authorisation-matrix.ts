@@ -90,7 +90,7 @@ GET   /api/user/chain                             401        in      in     in  
 
 eligibility
 GET   /api/users/eligibility                      401        in      in     in         403     403      403      403
-GET   /api/users/eligibility/evidence             401        in      in     in         403     403      403      403
+GET   /api/users/eligibility/evidence.json        401        in      in     in         403     403      403      403
 POST  /api/users/eligibility/category             401        in      in     suspended  403     403      403      403
 POST  /api/users/eligibility/questions            401        in      in     suspended  403     403      403      403
 POST  /api/users/eligibility/warning              401        in      in     suspended  403     403      403      403

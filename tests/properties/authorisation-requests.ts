@@ -259,7 +259,7 @@ function enquiry({ app }: Stage): FormData {
 
 function shippedWarning() {
   const { id: textId, version, text } = getRequiredWarning(getSampleRules('default'))
-  return { textId, version, sha256: hashShown(text) }
+  return { textId, version, sha256: hashShown(text), confirmed: true }
 }
 
 let proposedRules = 0

@@ -39,7 +39,7 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const member = await createBriton(context)
       const { id: textId, version, text } = getRequiredWarning(RULES)
-      const input = { textId, version, sha256: hashShown(text), sessionId }
+      const input = { textId, version, sha256: hashShown(text), confirmed: true, sessionId }
       return { run: (on) => acknowledgeWarning(on, member, input) }
     },
   },
