@@ -14,6 +14,7 @@ const layers = [
     'compliance',
     'transaction-monitoring',
     'verification',
+    'eligibility',
     'market',
     'identity',
     'ledger',
@@ -62,7 +63,7 @@ const vocabulary = [
   { name: 'components/*.module.css', holds: 'their looks' },
   { name: 'emails/*.tsx', holds: 'the words of a mail' },
   {
-    name: 'samples/*.{xml,csv}',
+    name: 'samples/*.{xml,csv,json}',
     holds: 'invented files in the formats of others, for the sandbox',
   },
   { name: 'seed.ts', holds: 'sandbox data through commands', publicFile: true },

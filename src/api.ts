@@ -7,6 +7,7 @@ import { campaignsApi } from '#modules/campaigns/api.ts'
 import { complianceApi } from '#modules/compliance/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { deskApi } from '#modules/desk/api.ts'
+import { eligibilityApi } from '#modules/eligibility/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
@@ -40,6 +41,7 @@ export const router: AnyRouter = {
   verification: verificationApi,
   compliance: complianceApi,
   transactionMonitoring: transactionMonitoringApi,
+  eligibility: eligibilityApi,
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,

@@ -5,6 +5,7 @@ import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { complianceContract } from '#modules/compliance/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { deskContract } from '#modules/desk/contract.ts'
+import { eligibilityContract } from '#modules/eligibility/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { integrityContract } from '#modules/integrity/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   verification: verificationContract,
   compliance: complianceContract,
   transactionMonitoring: transactionMonitoringContract,
+  eligibility: eligibilityContract,
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,

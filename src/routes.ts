@@ -15,6 +15,7 @@ import {
 } from './modules/affiliates/routes.ts'
 import { complianceAdminRoutes } from './modules/compliance/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
+import { eligibilityAdminRoutes, eligibilityMemberRoutes } from './modules/eligibility/routes.ts'
 import {
   identityAdminRoutes,
   identityMemberRoutes,
@@ -71,6 +72,7 @@ export default [
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
       ...affiliateMemberRoutes,
+      ...eligibilityMemberRoutes,
       ...planMemberRoutes,
       ...notificationRoutes,
       ...marketMemberRoutes,
@@ -91,6 +93,7 @@ export default [
       ...verificationAdminRoutes,
       ...complianceAdminRoutes,
       ...transactionMonitoringAdminRoutes,
+      ...eligibilityAdminRoutes,
       ...treasuryAdminRoutes,
       ...integrityAdminRoutes,
       ...testimonialAdminRoutes,

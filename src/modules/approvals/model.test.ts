@@ -71,6 +71,8 @@ ledger.reconcile          -       -        yes      yes    never       never
 break.explain             -       -        yes      yes    always      always
 monitoring.clear          -       -        yes      yes    always      always
 monitoring.investigate    -       yes      yes      yes    never      never
+rules.publish             -       -        -        yes      always      always
+evidence.export           -       -        yes      yes    never       never
 screening.dismiss         -       -        yes      yes    always      always
 identity.pass             -       yes      yes      yes    never      never
 identity.refuse           -       yes      yes      yes    always      always
@@ -108,6 +110,7 @@ test('Finance also decides on proposals that only an owner may make.', () => {
     'fees.raise',
     'ledger.unfreeze',
     'receiving-address.change',
+    'rules.publish',
     'setting.loosen',
     'staff.reset-factor',
   ])

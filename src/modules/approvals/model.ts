@@ -74,6 +74,8 @@ export const PERMISSIONS = {
   'setting.loosen': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'monitoring.investigate': { roles: PEOPLE, secondAdminFrom: never },
   'monitoring.clear': { roles: MONEY, secondAdminFrom: always },
+  'rules.publish': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'evidence.export': { roles: MONEY, secondAdminFrom: never },
   'screening.confirm': { roles: PEOPLE, secondAdminFrom: never },
   'identity.pass': { roles: PEOPLE, secondAdminFrom: never },
   'identity.refuse': { roles: PEOPLE, secondAdminFrom: always },

@@ -17,6 +17,8 @@ import {
   quotesFill,
   scales,
   scalesFill,
+  sealCheck,
+  sealCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -50,6 +52,7 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         iconCurrent: fingerprint,
         badge: waiting?.screening || undefined,
       },
+      { label: 'Rules', to: `${ADMIN}/rules`, icon: sealCheck, iconCurrent: sealCheckFill },
       {
         label: 'Monitoring',
         to: `${ADMIN}/monitoring`,

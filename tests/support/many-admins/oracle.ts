@@ -76,6 +76,7 @@ type Observed = {
   dismissed: Row[]
   cleared: Row[]
   refused: Row[]
+  rules: Row[]
   batches: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
@@ -113,6 +114,8 @@ const READ = `select json_build_object(
     where status = 'cleared' and id <> all ($3)) c),
   'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
     where status = 'refused' and id <> all ($3)) v),
+  'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
+    where id <> all ($3)) r),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
     from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
@@ -160,6 +163,7 @@ export class Oracle {
         union all select id from payout_batch
         union all select id from address_source
         union all select id from plan_income where reversed_at is not null
+        union all select id from rule_set
         union all select id from screening_case where status = 'false_positive'
         union all select id from monitoring_case where status = 'cleared'
         union all select id from identity_verification where status = 'refused'
@@ -353,6 +357,9 @@ export class Oracle {
       ...is.refused
         .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
         .map(({ id }) => `the verification ${id} was refused by one admin`),
+      ...is.rules
+        .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
+        .map(({ id }) => `the rules ${id} were published by one admin`),
     ]
   }
 

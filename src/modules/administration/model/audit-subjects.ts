@@ -39,6 +39,8 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   red: ['Redemption notice'],
   rpl: ['Reply'],
   mon: ['Monitoring case', (id) => `${ADMIN}/monitoring?open=${id}`],
+  evi: ['Evidence of eligibility'],
+  rus: ['Eligibility rules', (id) => `${ADMIN}/rules?open=${id}`],
   scc: ['Screening case', (id) => `${ADMIN}/screening?open=${id}`],
   scl: ['Screening list', () => `${ADMIN}/screening`],
   rwd: ['Reward'],

@@ -42,6 +42,8 @@ export const LABELS = {
   'monitoring.clear': 'Clearing of a transaction',
   'identity.pass': 'Identity review',
   'identity.refuse': 'Identity refusal',
+  'rules.publish': 'Eligibility rules',
+  'evidence.export': 'Evidence export',
   'screening.confirm': 'Screening match',
   'screening.dismiss': 'Screening case dismissal',
   'staff.manage': 'Staff member',

@@ -1,0 +1,65 @@
+export {
+  checkEligibility,
+  computeCoolingOffEnd,
+  computeLimits,
+  isFamilyVisible,
+  type LimitUse,
+} from './model/check-eligibility.ts'
+export {
+  type DeclaredStatements,
+  getCategory,
+  MAX_DECLARED_TEXT,
+  parseDeclaration,
+  TICKED,
+} from './model/declaration.ts'
+export {
+  createNotEligibleError,
+  EVIDENCE_KINDS,
+  EVIDENCE_LABELS,
+  type Evidence,
+  type EvidenceKind,
+  type EvidenceMark,
+  refusals,
+  toMemberFacts,
+} from './model/evidence.ts'
+export type {
+  Circumstances,
+  EligibilityResult,
+  MemberFacts,
+  Movement,
+  Step,
+} from './model/facts.ts'
+export { LIMITS } from './model/limits.ts'
+export {
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  NEEDS,
+  type Need,
+  OPERATION_LABELS,
+  OPERATION_VERBS,
+  OPERATIONS,
+  type Operation,
+} from './model/operations.ts'
+export {
+  assertWithdrawalPeriod,
+  computeEarliestDay,
+  createNotNewerError,
+  type PublishedRules,
+  parseProposedRules,
+  RULES_PERMISSION,
+  toRulesContent,
+} from './model/publication.ts'
+export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
+export { listRuleChanges, type RuleChange } from './model/rule-changes.ts'
+export {
+  type AppliedRules,
+  type Category,
+  EVERY_COUNTRY,
+  getRequiredWarning,
+  type Questionnaire,
+  type RuleSet,
+  type RuleText,
+  toFreeRules,
+} from './model/rules.ts'
