@@ -15,6 +15,8 @@ export type CallMeta = {
   whileAwaited: boolean
   /** Answers a file with personal data, which not every role of the staff may download. */
   personalFile: boolean
+  /** Answers also before a live installation opens to members: the staff need it to set it up. */
+  beforeOpening: boolean
 }
 
 const NOTHING: CallMeta = {
@@ -24,9 +26,11 @@ const NOTHING: CallMeta = {
   whileFrozen: false,
   whileAwaited: false,
   personalFile: false,
+  beforeOpening: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
-const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
+const declareCall = (meta: Partial<CallMeta>) =>
+  call.meta({ ...NOTHING, beforeOpening: Array.isArray(meta.who), ...meta })
 
 /** Adds the owner role, which includes the permissions of all others. */
 const includeOwner = (roles: readonly Role[]): readonly Role[] => {
@@ -36,6 +40,8 @@ const includeOwner = (roles: readonly Role[]): readonly Role[] => {
 
 /** A call that needs no session. */
 export const anyone = declareCall({})
+/** A call that needs no session and that staff need before the installation opens to members. */
+export const anyoneBeforeOpening = declareCall({ beforeOpening: true })
 /** A call that needs no session and carries a file. */
 export const anyoneUpload = declareCall({ upload: true })
 /** A call of a signed-in member. */
