@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEnvironment } from './environment.ts'
+import { setUpInstallation } from './set-up.ts'
+import { createSteps } from './steps.ts'
+
+/** Rehearses a live installation on this machine. Ends with 0 only if every step held. */
+const folder = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'))
+const steps = createSteps()
+
+steps.heading('Starting what an operator has, on this machine')
+const environment = await steps.run('PostgreSQL with TLS, SMTP, chains, prices, HTTPS', () =>
+  startEnvironment(folder),
+)
+const end = async () => {
+  await environment.stop()
+  if (process.env.REHEARSAL_KEEP !== '1')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+}
+
+try {
+  await setUpInstallation(steps, environment)
+  steps.finish()
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.stack : error}\n`)
+  process.exitCode = 1
+} finally {
+  await end()
+}
