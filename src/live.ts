@@ -11,7 +11,7 @@ import { listMissingSettings } from './config.ts'
 export async function readLiveItems(config: Config): Promise<LiveItem[]> {
   const missing = listMissingSettings(config)
   const opened = config.DATABASE_URL
-    ? await openApp({ ...config, LOG_LEVEL: 'silent' }, { role: 'candor_read' }).catch(() => null)
+    ? await openApp({ ...config, LOG_LEVEL: 'silent' }, { marksLive: false }).catch(() => null)
     : null
 
   try {

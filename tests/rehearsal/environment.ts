@@ -33,6 +33,8 @@ export type Environment = {
     typed?: string,
   ): Promise<string>
   startServer(): Promise<string>
+  /** Lets hours pass on every machine, and on the chains. */
+  advance(hours: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -99,6 +101,10 @@ export async function startEnvironment(folder: string): Promise<Environment> {
         return output
       },
       startServer: server.start,
+      advance: async (hours) => {
+        clock.advance(hours)
+        await chains.mine(1)
+      },
       stop,
     }
   } catch (error) {

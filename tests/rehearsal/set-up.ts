@@ -21,7 +21,7 @@ export type Team = Awaited<ReturnType<typeof setUpInstallation>>
 
 /** Sets a live installation up, as docs/operating/go-live.md describes it, and opens it. */
 export async function setUpInstallation(steps: Steps, environment: Environment) {
-  const { clock, connection, mail, runCommand, startServer, database } = environment
+  const { connection, mail, runCommand, startServer, database } = environment
 
   steps.heading('Setting up, before it is open')
   await steps.run('a start without settings is refused, with the list', async () => {
@@ -76,7 +76,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   })
 
   steps.heading(`${DECIDER_WAIT} hours later: new admins may decide`)
-  clock.advance(DECIDER_WAIT)
+  await environment.advance(DECIDER_WAIT)
   await steps.run('receiving key of Bitcoin: one owner enters it, the other approves', async () => {
     const vera = await logInByPasskey(connection, veraKey)
     const { key } = environment.chains.wallet.account
@@ -91,7 +91,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   })
 
   steps.heading(`${ADDRESS_WAIT} hours later: the receiving key is in force`)
-  clock.advance(ADDRESS_WAIT)
+  await environment.advance(ADDRESS_WAIT)
   await steps.run('npm run backup', async () => {
     const embedded = { DATABASE_URL: '', DATABASE_WATCHER_URL: '' }
     await runCommand('backup', ['--to', join(environment.folder, 'backups')], embedded)
