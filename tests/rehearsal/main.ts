@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEnvironment } from './environment.ts'
+import { walkMainJob } from './main-job.ts'
 import { setUpInstallation } from './set-up.ts'
 import { createSteps } from './steps.ts'
 
@@ -20,7 +21,11 @@ const end = async () => {
 }
 
 try {
-  await setUpInstallation(steps, environment)
+  const team = await setUpInstallation(steps, environment)
+  await walkMainJob(steps, environment, team)
+
+  steps.heading('Afterwards')
+  await steps.run('npm run verify', () => environment.runCommand('verify').then(() => ''))
   steps.finish()
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.stack : error}\n`)

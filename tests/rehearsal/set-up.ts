@@ -79,12 +79,11 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   await environment.advance(DECIDER_WAIT)
   await steps.run('receiving key of Bitcoin: one owner enters it, the other approves', async () => {
     const vera = await logInByPasskey(connection, veraKey)
-    const { key } = environment.chains.wallet.account
     await vera.administration.changeAddressSource({
       method: 'BITCOIN',
       mode: 'xpub',
       scriptType: 'p2wpkh',
-      accountKey: key.key,
+      accountKey: environment.chains.wallet.accountText,
       compared: true,
     })
     await approveNewest(await logInByPasskey(connection, omarKey))

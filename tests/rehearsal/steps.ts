@@ -10,7 +10,7 @@ export function createSteps(write: (text: string) => void = (text) => process.st
       count++
       try {
         const result = await work()
-        const detail = typeof result === 'string' ? `: ${result}` : ''
+        const detail = typeof result === 'string' && result ? `: ${result}` : ''
         write(`  ok      ${formatSeconds(started)}  ${name}${detail}\n`)
         return result
       } catch (error) {

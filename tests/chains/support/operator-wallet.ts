@@ -32,6 +32,8 @@ export function createOperatorWallet(network: 'regtest' | 'mainnet' = 'regtest')
 
   return {
     account: watched,
+    /** The key as the operator pastes it: with the fingerprint and path that signing needs. */
+    accountText: text,
     privateKey: account.toBase58(),
     /** The private key of the account with the prefix of native SegWit (SLIP 132). */
     nativeSegwitKey: withPrefix(account.toBase58(), 0x045f18bc),
