@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { type Certificate, selfSigned } from '../support/certificates.ts'
 
@@ -28,10 +29,11 @@ export async function startMailServer() {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        const text = decodeMail(Buffer.concat(parts).toString('utf8'))
-        for (const { address } of session.envelope.rcptTo)
-          received.push({ to: address.toLowerCase(), text, encrypted: session.secure })
-        done()
+        void PostalMime.parse(Buffer.concat(parts)).then(({ text = '' }) => {
+          for (const { address } of session.envelope.rcptTo)
+            received.push({ to: address.toLowerCase(), text, encrypted: session.secure })
+          done()
+        })
       })
     },
   })
@@ -60,15 +62,3 @@ export async function startMailServer() {
 }
 
 export type RehearsalMail = Awaited<ReturnType<typeof startMailServer>>
-
-/** Decodes quoted-printable and base64 parts, so that codes and links can be searched for. */
-function decodeMail(raw: string): string {
-  const decoded = raw
-    .replace(/=\r?\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  const base64 = [...raw.matchAll(/base64\r?\n(?:[\w-]+:.*\r?\n)*\r?\n([\w+/=\r\n]+)/g)].map(
-    ([, text = '']) => Buffer.from(text, 'base64').toString('utf8'),
-  )
-
-  return [decoded, ...base64].join('\n')
-}

@@ -183,7 +183,9 @@ async function payBatch({ steps, environment, team, logIn }: Walk, id: string) {
   const batchId = await steps.run('staff create and export a payout batch', async () => {
     const { withdrawals } = await team.vera()
     const { data } = await withdrawals.createBatch({ method: 'BITCOIN', withdrawals: [id] })
-    const { status } = await withdrawals.exportBatch({ id: data._id, kind: 'psbt' })
+    const { data: draft } = await withdrawals.draftBatch({ id: data._id })
+    const { feeRate } = draft
+    const { status } = await withdrawals.exportBatch({ id: data._id, kind: 'psbt', feeRate })
     if (status === 202) await approveNewest(await team.omar())
     return data._id
   })

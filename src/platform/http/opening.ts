@@ -39,7 +39,8 @@ export function createOpening({
 }
 
 /** The pages by which staff log in and set the installation up, and the files of all pages. */
-const STAFF_PAGES = /^\/(admin[-/]|reset-password\/|password-reset$|confirm-email\/|not-me\/)/
+const STAFF_PAGES =
+  /^\/(admin-|reset-password\/|password-reset$|confirm-email\/|not-me\/|__manifest$)/
 
 /** Answers 503 to every page but the staff's until the installation is open. */
 export const closePages =

@@ -9,7 +9,7 @@ export type LiveItem = {
 }
 
 export const isComplete = (items: readonly LiveItem[]): boolean =>
-  items.every(({ state }) => state === 'ok')
+  items.length > 0 && items.every(({ state }) => state === 'ok')
 
 /** Returns the list as lines, one for each requirement and for each thing that it lacks. */
 export const formatLiveItems = (items: readonly LiveItem[]): string[] =>
