@@ -12,6 +12,8 @@ const layers = [
     'treasury',
     'chains',
     'compliance',
+    'verification',
+    'eligibility',
     'market',
     'identity',
     'ledger',
@@ -60,7 +62,7 @@ const vocabulary = [
   { name: 'components/*.module.css', holds: 'their looks' },
   { name: 'emails/*.tsx', holds: 'the words of a mail' },
   {
-    name: 'samples/*.{xml,csv}',
+    name: 'samples/*.{xml,csv,json}',
     holds: 'invented files in the formats of others, for the sandbox',
   },
   { name: 'seed.ts', holds: 'sandbox data through commands', publicFile: true },

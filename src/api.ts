@@ -7,6 +7,7 @@ import { campaignsApi } from '#modules/campaigns/api.ts'
 import { complianceApi } from '#modules/compliance/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { deskApi } from '#modules/desk/api.ts'
+import { eligibilityApi } from '#modules/eligibility/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
@@ -22,6 +23,7 @@ import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
+import { verificationApi } from '#modules/verification/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
 import { ListFile } from '#platform/files/export.ts'
@@ -35,7 +37,9 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  verification: verificationApi,
   compliance: complianceApi,
+  eligibility: eligibilityApi,
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,

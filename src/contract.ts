@@ -5,6 +5,7 @@ import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { complianceContract } from '#modules/compliance/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { deskContract } from '#modules/desk/contract.ts'
+import { eligibilityContract } from '#modules/eligibility/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { integrityContract } from '#modules/integrity/contract.ts'
@@ -18,6 +19,7 @@ import { settingsContract } from '#modules/settings/contract.ts'
 import { testimonialsContract } from '#modules/testimonials/contract.ts'
 import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
+import { verificationContract } from '#modules/verification/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
 /** Every call by module: each module's contract.ts is added here and its api.ts in api.ts. */
@@ -27,7 +29,9 @@ export const contract = {
   market: marketContract,
   plans: plansContract,
   deposits: depositsContract,
+  verification: verificationContract,
   compliance: complianceContract,
+  eligibility: eligibilityContract,
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,

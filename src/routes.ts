@@ -26,6 +26,7 @@ import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
+import { verificationAdminRoutes } from './modules/verification/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /**
@@ -86,6 +87,7 @@ export default [
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
       ...administrationRoutes,
+      ...verificationAdminRoutes,
       ...complianceAdminRoutes,
       ...treasuryAdminRoutes,
       ...integrityAdminRoutes,

@@ -21,6 +21,7 @@ import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as settingJobs } from '#modules/settings/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
+import { jobs as verificationJobs } from '#modules/verification/jobs.ts'
 import { jobs as withdrawalJobs } from '#modules/withdrawals/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
@@ -43,6 +44,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...ledgerJobs,
   ...integrityJobs,
   ...chainJobs,
+  ...verificationJobs,
   ...complianceJobs,
   ...depositJobs,
   ...withdrawalJobs,

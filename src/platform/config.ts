@@ -1,5 +1,6 @@
 import { listChainProviderProblems } from './config/chain-provider-list.ts'
 import { listExposureProblems } from './config/exposure-problems.ts'
+import { listIdentityProblems } from './config/identity-problems.ts'
 import { readSettingFiles } from './config/setting-files.ts'
 import { type Settings, settingsSchema } from './config/settings.ts'
 import { listStorageProblems } from './config/storage-problems.ts'
@@ -41,6 +42,7 @@ export function parseConfig(
           ...listPortProblems(data),
           ...listStorageProblems(data),
           ...listWebhookProblems(data),
+          ...listIdentityProblems(data),
           ...listChainProviderProblems(
             {
               BITCOIN_PROVIDERS: data.BITCOIN_PROVIDERS,

@@ -41,6 +41,13 @@ export const MAIL_SAMPLES: {
       effectiveFrom: at,
     },
   ],
+  'verification-passed': [{ level: 'Basic', expiresOn: '2028-11-20' }],
+  'verification-try-again': [
+    { level: 'Basic', reason: 'The photo is blurred. Take it again.', documents: ['Photo'] },
+    { level: 'Full', reason: 'The address differs.', documents: [] },
+  ],
+  'verification-refused': [{}],
+  'verification-expiring': [{ level: 'Full', expiresOn: '2026-12-20' }],
   'balance-adjusted': [
     { from: 10_000n, to: 9_000n, change: -1_000n, reason: 'A mistake.', reference: 'adj_1' },
   ],

@@ -12,7 +12,7 @@ export const VERBS = new Set(
   enter erase escape estimate evaluate exclude execute exit expand expect expire explain export
   extend extract fail fetch fill filter find finish fire fix flatten flush focus fold follow
   forge format forward freeze gather generate get give grant group grow guard handle hash hide
-  pair romanise score screen simplify unify
+  pair rewrap romanise score screen simplify unify
   highlight hold hydrate identify ignore illustrate implement import include increase index
   infer inflate init initialise insert inspect install interpolate intersect invalidate invest
   invite issue join judge kill launch lay leave limit link list listen load locate lock log make
@@ -30,7 +30,7 @@ export const VERBS = new Set(
   step stream stretch strike strip stroke submit subscribe subtract suggest sum summarise suspend
   swap sweep switch take tear terminate test throttle throw tick tidy tighten time toggle touch
   trace track transfer transform translate transliterate truncate try turn unescape unfollow
-  unfreeze uninstall unlink unlock unpack unsubscribe update upload upsert use validate verify
+  unfreeze uninstall unlink unlock unpack unwrap view unsubscribe update upload upsert use validate verify
   visit wait walk warn watch weigh withdraw wrap write
   `
     .trim()

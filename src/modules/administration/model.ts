@@ -25,6 +25,7 @@ export const FORM_SETTINGS = [
   'referral',
   'campaigns',
   'retention',
+  'verification',
   'countries',
 ] as const satisfies readonly SettingName[]
 

@@ -31,8 +31,12 @@ const toAffiliateResponse = (client: Member) => ({
   status: client.verifiedAt ? ('Active' as const) : ('Not Active' as const),
 })
 
-async function readReferral({ db, config }: App, member: Member) {
-  const { referral: on, percentageBps, campaigns } = await getIncentives(db, config, member.country)
+async function readReferral({ db, config, clock }: App, member: Member) {
+  const {
+    referral: on,
+    percentageBps,
+    campaigns,
+  } = await getIncentives(db, config, member.country, clock.today())
   const link = on ? buildAffiliateLink(config.PUBLIC_URL, member.referralCode) : null
   return {
     referral: { on, link, percentage: on ? formatPercentage(percentageBps) : null },

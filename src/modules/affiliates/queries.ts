@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByReferralCode } from '#modules/identity/queries.ts'
-import { isIncentiveAllowed } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getSetting, isIncentiveOffered } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { Reward, RewardState } from './model.ts'
@@ -113,14 +113,21 @@ export async function getIncentives(
   reader: Reader,
   config: ModeConfig,
   country: string,
+  today: Day,
 ): Promise<Incentives> {
   const referral = await getSetting(reader, config, 'referral')
   const campaigns = await getSetting(reader, config, 'campaigns')
 
+  const where = { country, mode: config.MODE, today }
+
   return {
-    referral: isIncentiveAllowed(referral, country, config.MODE),
+    referral: await isIncentiveOffered(reader, { incentive: referral, ...where }, 'refer'),
     percentageBps: referral.percentageBps,
-    campaigns: isIncentiveAllowed(campaigns, country, config.MODE),
+    campaigns: await isIncentiveOffered(
+      reader,
+      { incentive: campaigns, ...where },
+      'claim_campaign',
+    ),
   }
 }
 

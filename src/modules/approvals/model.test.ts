@@ -69,7 +69,11 @@ network-fee.record        -       -        yes      yes    $100.00     $100.00
 fees.take                 -       -        yes      yes    never       never
 ledger.reconcile          -       -        yes      yes    never       never
 break.explain             -       -        yes      yes    always      always
+rules.publish             -       -        -        yes      always      always
+evidence.export           -       -        yes      yes    never       never
 screening.dismiss         -       -        yes      yes    always      always
+identity.pass             -       yes      yes      yes    never      never
+identity.refuse           -       yes      yes      yes    always      always
 screening.confirm         -       yes      yes      yes    never      never
 `
 

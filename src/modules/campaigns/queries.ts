@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError } from '#lib/errors.ts'
-import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import type { Incentive } from '#modules/settings/model.ts'
+import { getSetting, isIncentiveOffered } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { type Campaign, isRunning, normalizeCode } from './model.ts'
@@ -77,13 +77,19 @@ export async function findPublicCampaign(
   code?: string,
 ): Promise<Campaign | null> {
   const incentive = await getSetting(reader, config, 'campaigns')
-  if (!isShown(incentive, country, config.MODE)) return null
+  const isShown =
+    country === null
+      ? isShownEverywhere(incentive, config.MODE)
+      : await isIncentiveOffered(
+          reader,
+          { incentive, country, mode: config.MODE, today },
+          'claim_campaign',
+        )
+  if (!isShown) return null
   if (code === undefined) return await findRunningCampaign(reader, today)
   const named = await findCampaignByCode(reader, code)
   return named && isRunning(named, today) ? named : null
 }
 
-function isShown(incentive: Incentive, country: string | null, mode: Config['MODE']): boolean {
-  if (country !== null) return isIncentiveAllowed(incentive, country, mode)
-  return incentive.on && incentive.countries === 'all' && mode === 'sandbox'
-}
+const isShownEverywhere = ({ on, countries }: Incentive, mode: Config['MODE']): boolean =>
+  on && countries === 'all' && mode === 'sandbox'

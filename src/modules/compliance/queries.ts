@@ -45,6 +45,17 @@ export async function listCases(reader: Reader, status?: CaseStatus): Promise<Sc
   return rows.map(toCase)
 }
 
+/** Lists the cases of a member, oldest first, at most 1,000. */
+export async function listMemberCases(reader: Reader, memberId: string): Promise<ScreeningCase[]> {
+  const rows = await selectCases(reader)
+    .where('c.member_id', '=', memberId)
+    .orderBy('c.sequence')
+    .limit(MAX_CASES)
+    .execute()
+
+  return rows.map(toCase)
+}
+
 /** Returns one case; with `lock` others can't decide it meanwhile. Throws `not_found` (404). */
 export async function getCase(
   reader: Reader,

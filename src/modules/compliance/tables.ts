@@ -22,6 +22,8 @@ export type ComplianceTables = {
     profile_version: number
     lists: string
     screened_at: Date
+    /** Of the declared details that were compared; null without any. */
+    identity_version: number | null
   }
   screening_case: {
     id: string
@@ -48,5 +50,7 @@ export type ComplianceTables = {
     country: string
     profile_version: number
     lists: string
+    birth_date: Day | null
+    identity_version: number | null
   }
 }

@@ -14,9 +14,9 @@ import {
 import { buildPlanFigures, buildPlanReturns } from './presenters/results.ts'
 
 export const plansApi = calls.router({
-  list: calls.list.handler(async ({ context: { app } }) => ({
+  list: calls.list.handler(async ({ context: { app, session } }) => ({
     message: 'Plans',
-    data: await buildOfferedPlans(app),
+    data: await buildOfferedPlans(app, session?.who.kind === 'member' ? session.who.id : null),
   })),
   ...positionHandlers,
   ...redemptionHandlers,

@@ -119,10 +119,20 @@ export type Settings = {
   countries: { blocked: readonly string[] }
   /**
    * Retention of personal data in days, as the operator's jurisdiction requires: proofs of payment
-   * after the account was closed, mails after they were sent or the account was closed, and in-app
-   * notifications.
+   * after the account was closed, mails after they were sent or the account was closed, in-app
+   * notifications, and identity documents after a refusal or the account was closed.
    */
-  retention: { proofDays: number; messageDays: number; notificationDays: number }
+  retention: {
+    proofDays: number
+    messageDays: number
+    notificationDays: number
+    identityDays: number
+  }
+  /**
+   * The promised time of a review, in business days, and the proposed time to the re-check of an
+   * identity, in days.
+   */
+  verification: { reviewDays: number; recheckDays: number }
 }
 export type SettingName = keyof Settings
 
@@ -162,6 +172,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
     referral: { ...incentive, percentageBps: 0 },
     campaigns: incentive,
     countries: { blocked: [] },
-    retention: { proofDays: 1826, messageDays: 365, notificationDays: 365 },
+    retention: { proofDays: 1826, messageDays: 365, notificationDays: 365, identityDays: 1826 },
+    verification: { reviewDays: 1, recheckDays: 730 },
   }
 }

@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { toBatchQuery } from '#platform/db/read-batch.ts'
-import { getDefaultSettings, type SettingName, type Settings } from './model.ts'
+import {
+  getDefaultSettings,
+  type Incentive,
+  isIncentiveAllowed,
+  type SettingName,
+  type Settings,
+} from './model.ts'
 import type { SettingChange } from './queries/payment-methods.ts'
 import type { SettingsTables } from './tables.ts'
 
@@ -69,4 +77,27 @@ export async function findSettingChange(
     .executeTakeFirst()
 
   return row ?? null
+}
+
+/**
+ * Returns whether an incentive is offered in a country: by its setting, and by the eligibility rules
+ * in force. Both must allow it.
+ */
+export async function isIncentiveOffered(
+  reader: Reader,
+  { incentive, country, mode, today }: IncentiveOffer,
+  act: 'refer' | 'claim_campaign',
+): Promise<boolean> {
+  if (!isIncentiveAllowed(incentive, country, mode)) return false
+
+  const answer = sql<{ offered: boolean }>`
+    select is_act_offered(${country}, ${act}, ${today}::date) as offered`
+  return (await answer.execute(reader)).rows[0]?.offered === true
+}
+
+type IncentiveOffer = {
+  incentive: Incentive
+  country: string
+  mode: ModeConfig['MODE']
+  today: Day
 }

@@ -63,12 +63,28 @@ export function encryptSecret(
   owner: string,
   plain: Uint8Array,
 ): Buffer {
-  const { cipher, keyBytes, ivBytes } = WAYS[WAY_NOW]
+  const key = deriveKey(listSecrets(config)[0], purpose, WAYS[WAY_NOW].keyBytes)
+  return encryptWithKey(key, owner, plain)
+}
+
+/** Creates a key for `encryptWithKey`. */
+export const createCipherKey = (): Buffer => randomBytes(WAYS[WAY_NOW].keyBytes)
+
+/** Encrypts a value by a key of 32 bytes, as `encryptSecret` does. */
+export function encryptWithKey(key: Uint8Array, owner: string, plain: Uint8Array): Buffer {
+  const { cipher, ivBytes } = WAYS[WAY_NOW]
   const iv = randomBytes(ivBytes)
-  const key = deriveKey(listSecrets(config)[0], purpose, keyBytes)
   const hiding = createCipheriv(cipher, key, iv).setAAD(Buffer.from(owner))
   const hidden = Buffer.concat([hiding.update(plain), hiding.final()])
   return Buffer.concat([Buffer.of(WAY_NOW), iv, hiding.getAuthTag(), hidden])
+}
+
+/** Decrypts a value of `encryptWithKey`. Throws when it was changed, or has another key or owner. */
+export function decryptWithKey(key: Uint8Array, owner: string, encrypted: Uint8Array): Buffer {
+  const way = WAYS[encrypted[0] as keyof typeof WAYS]
+  if (!way) throw new Error('encrypted with an unknown cipher')
+
+  return decryptPayload(way, key, owner, encrypted)
 }
 
 export type DecryptedSecret = {
@@ -94,12 +110,13 @@ export function decryptSecret(
   const [now, ...before] = listSecrets(config)
   try {
     return {
-      plain: decryptPayload(cipher, now, purpose, owner, encrypted),
+      plain: decryptPayload(cipher, deriveKey(now, purpose, cipher.keyBytes), owner, encrypted),
       outdated: way !== WAY_NOW,
     }
   } catch (error) {
     for (const secret of before) {
-      const plain = tryDecrypt(cipher, secret, purpose, owner, encrypted)
+      const key = deriveKey(secret, purpose, cipher.keyBytes)
+      const plain = tryDecrypt(cipher, key, owner, encrypted)
       if (plain) return { plain, outdated: true }
     }
     throw error
@@ -108,16 +125,9 @@ export function decryptSecret(
 
 type Way = (typeof WAYS)[keyof typeof WAYS]
 
-function decryptPayload(
-  way: Way,
-  secret: string,
-  purpose: string,
-  owner: string,
-  encrypted: Buffer,
-): Buffer {
+function decryptPayload(way: Way, key: Uint8Array, owner: string, encrypted: Uint8Array): Buffer {
   const ivEnd = 1 + way.ivBytes
   const tagEnd = ivEnd + way.tagBytes
-  const key = deriveKey(secret, purpose, way.keyBytes)
   const opening = createDecipheriv(way.cipher, key, encrypted.subarray(1, ivEnd), {
     authTagLength: way.tagBytes,
   })

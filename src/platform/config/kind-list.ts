@@ -10,7 +10,7 @@ export const kindList = z
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .map((part) => {
-        const [, kind = '', address = ''] = /^([a-z]+)=(.+)$/.exec(part) ?? []
+        const [, kind = '', address = ''] = /^([a-z_]+)=(.+)$/.exec(part) ?? []
         return { kind, address }
       }),
   )

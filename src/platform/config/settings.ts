@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BITCOIN_NETWORK_NAMES } from '#lib/addresses.ts'
 import { chainProviderList } from './chain-provider-list.ts'
+import { documentKeyList } from './document-key-list.ts'
+import { levelNameList } from './level-name-list.ts'
 import { buildSourceList } from './source-list.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -162,6 +164,36 @@ export const settingsSchema = z.object({
       'ofac=/srv/lists/sdn.xml,un=https://…; the sandbox has invented ones unless set',
   ),
   SCREENING_LISTS_FILE: z.string().optional().describe('a file with SCREENING_LISTS'),
+  IDENTITY_PROVIDER: z
+    .enum(['desk', 'sumsub', 'none'])
+    .default('desk')
+    .describe('who verifies members: your staff at a desk, Sumsub, or none'),
+  IDENTITY_PROVIDER_REASON: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('why IDENTITY_PROVIDER is none; live needs it then'),
+  DOCUMENT_KEYS: documentKeyList.describe(
+    'keys that encrypt identity documents, as id:64 hex digits,…; the first one encrypts, all ' +
+      'decrypt; live needs it, the sandbox derives one from SECRET',
+  ),
+  DOCUMENT_KEYS_FILE: z.string().optional().describe('a file with DOCUMENT_KEYS'),
+  SUMSUB_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.sumsub.com')
+    .describe('the address of Sumsub’s API; https in live'),
+  SUMSUB_APP_TOKEN: z.string().optional().describe('the app token of Sumsub'),
+  SUMSUB_APP_TOKEN_FILE: z.string().optional().describe('a file with SUMSUB_APP_TOKEN'),
+  SUMSUB_SECRET_KEY: z.string().optional().describe('the secret key of that token'),
+  SUMSUB_SECRET_KEY_FILE: z.string().optional().describe('a file with SUMSUB_SECRET_KEY'),
+  SUMSUB_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('the secret of the webhook to /api/webhooks/sumsub'),
+  SUMSUB_WEBHOOK_SECRET_FILE: z.string().optional().describe('a file with SUMSUB_WEBHOOK_SECRET'),
+  SUMSUB_LEVELS: levelNameList.describe(
+    'the names of Sumsub’s levels, as basic=…,full=…,source_of_funds=…',
+  ),
   BITCOIN_PROVIDERS: chainProviderList(['esplora', 'core']).describe(
     'Bitcoin’s providers, in order, as ' +
       'esplora=https://…/api,core=http://user:password@host:8332; the first is the primary one',

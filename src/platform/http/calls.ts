@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { assertNoPrivateKey } from '#lib/private-keys.ts'
 import type { App } from '../app.ts'
-import { readBody, readQuery } from './body.ts'
+import { readBody, readQuery, readRawBody } from './body.ts'
 import { type CallLogContext, createRefusalResponse, logRefusal } from './call-refusals.ts'
 import type { CallMeta } from './contract.ts'
 import { toErrorBeforeCall } from './errors.ts'
@@ -79,13 +79,13 @@ export function openCalls(options: CallsOptions) {
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
       if (meta.money && session) await enforceStepUp(app, session)
 
-      const fields = await readInput(raw, findUpload(match.procedure['~orpc'], meta), place)
+      const { fields, body } = await readInput(raw, match.procedure['~orpc'], meta, place)
       if (meta.upload && session?.who.kind === 'member')
         await countUploadedBytes(app, session.who.id, fields)
 
       const input = buildInput(fields, match.params)
 
-      const context = createCallContext(app, session, request, reply)
+      const context = createCallContext(app, session, body ? { ...request, body } : request, reply)
       hasStarted = true
       const answer = meta.money
         ? await runMoneyCall(match.procedure, match.path, context, input)
@@ -142,10 +142,20 @@ const describeMissingRole = (meta: CallMeta, { who }: Session) =>
     ? `Your role (${who.role}) can’t download files with personal data.`
     : 'Your role does not allow this.'
 
-const readInput = async (raw: Request, upload: Parameters<typeof readBody>[1], place: BodyPlace) =>
-  METHODS_WITHOUT_BODY.has(raw.method)
-    ? readQuery(new URL(raw.url))
-    : await readBody(raw, upload, place)
+type CallInput = { fields: Record<string, unknown>; body?: Uint8Array }
+
+/** Reads the fields of a call, or the bytes of a body whose signature the handler checks. */
+async function readInput(
+  raw: Request,
+  procedure: { inputSchema?: unknown },
+  meta: CallMeta,
+  place: BodyPlace,
+): Promise<CallInput> {
+  if (meta.rawBody) return { fields: {}, body: await readRawBody(raw, place) }
+  if (METHODS_WITHOUT_BODY.has(raw.method)) return { fields: readQuery(new URL(raw.url)) }
+
+  return { fields: await readBody(raw, findUpload(procedure, meta), place) }
+}
 
 /** Returns the upload that a call takes, with the name of its field; undefined for other calls. */
 const findUpload = ({ inputSchema }: { inputSchema?: unknown }, { upload }: CallMeta) =>

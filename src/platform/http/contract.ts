@@ -17,6 +17,8 @@ export type CallMeta = {
   personalFile: boolean
   /** Answers also before a live installation opens to members: the staff need it to set it up. */
   beforeOpening: boolean
+  /** Its body is signed by the sender: the handler gets the bytes and checks the signature. */
+  rawBody: boolean
 }
 
 const NOTHING: CallMeta = {
@@ -27,6 +29,7 @@ const NOTHING: CallMeta = {
   whileAwaited: false,
   personalFile: false,
   beforeOpening: false,
+  rawBody: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
 const declareCall = (meta: Partial<CallMeta>) =>
@@ -44,8 +47,12 @@ export const anyone = declareCall({})
 export const anyoneBeforeOpening = declareCall({ beforeOpening: true })
 /** A call that needs no session and carries a file. */
 export const anyoneUpload = declareCall({ upload: true })
+/** A call of another service without a session, whose signature the handler checks. */
+export const signedWebhook = declareCall({ rawBody: true })
 /** A call of a signed-in member. */
 export const member = declareCall({ who: 'member' })
+/** A call of a member that carries a file. */
+export const memberUpload = declareCall({ who: 'member', upload: true })
 /** A call of a member that moves money. */
 export const memberMoney = declareCall({ who: 'member', money: true })
 /** A call of a member that moves money and carries a file. */

@@ -12,6 +12,8 @@ export type ExternalRequest = {
   body?: unknown
   /** Sent as plain text by POST. */
   text?: string
+  /** GET without and POST with a body unless stated. */
+  method?: 'GET' | 'POST' | 'PATCH'
   timeoutMs?: number
   maxBytes?: number
 }
@@ -65,7 +67,8 @@ async function send(request: ExternalRequest) {
 
   const sent = writeBody(request)
   const response = await fetch(url, {
-    ...(sent && { method: 'POST', body: sent.text }),
+    ...(request.method && { method: request.method }),
+    ...(sent && { method: request.method ?? 'POST', body: sent.text }),
     headers: {
       accept: 'application/json',
       'user-agent': 'Candor',

@@ -56,7 +56,14 @@ export type CallContext = {
   member(): MemberOnCall
   /** Returns the admin; only for calls declared as the staff's. */
   admin(): AdminOnCall
-  request: Readonly<{ id: string; ip: string; userAgent: string; headers: Headers }>
+  request: Readonly<{
+    id: string
+    ip: string
+    userAgent: string
+    headers: Headers
+    /** The bytes of a body with a signature. */
+    body?: Uint8Array
+  }>
   /**
    * Headers of the answer, such as `reply.append('set-cookie', …)`. Not replayed, so not for money
    * calls.

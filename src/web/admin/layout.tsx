@@ -72,6 +72,7 @@ function useWaiting(): Waiting | undefined {
     approvals: waiting.waiting_approvals,
     breaks: waiting.open_breaks,
     screening: waiting.open_screening,
+    verifications: waiting.verifications_in_review,
     messages: waiting.open_messages,
     testimonials: waiting.offered_testimonials,
   }

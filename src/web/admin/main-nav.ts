@@ -21,7 +21,14 @@ export const ADMIN = '/admin-dashboard'
 
 /** The number of items that wait for the staff, by kind. */
 export type Waiting = Record<
-  'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'screening' | 'messages' | 'testimonials',
+  | 'deposits'
+  | 'withdrawals'
+  | 'approvals'
+  | 'breaks'
+  | 'screening'
+  | 'verifications'
+  | 'messages'
+  | 'testimonials',
   number
 >
 

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn, country } =
     await requireMember(args)
   const app = args.context.get(appContext)
-  const { referral } = await getIncentives(app.db, app.config, country)
+  const { referral } = await getIncentives(app.db, app.config, country, app.clock.today())
 
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },

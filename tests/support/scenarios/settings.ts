@@ -30,7 +30,7 @@ const dayLater = (app: App): App => ({
 /** Changed once already: a row is there that another change replaces. */
 async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
   const version = (await findSettingChange(app.db, 'retention'))?.at.toISOString() ?? ''
-  const value = { proofDays, messageDays: 365, notificationDays: 365 }
+  const value = { proofDays, messageDays: 365, notificationDays: 365, identityDays: 1_826 }
   return (on: App) => changeSetting(on, ruth, { name: 'retention', value, version })
 }
 

@@ -44,6 +44,7 @@ export const retention: SettingLabels = {
     { label: 'Proofs of payment', value: formatDays(value.proofDays) },
     { label: 'Emails', value: formatDays(value.messageDays) },
     { label: 'In-app notifications', value: formatDays(value.notificationDays) },
+    { label: 'Identity documents', value: formatDays(value.identityDays) },
   ],
   fields: (value) => (
     <FieldRow>
@@ -52,6 +53,7 @@ export const retention: SettingLabels = {
           ['proofDays', 'Proofs of payment, days'],
           ['messageDays', 'Emails, days'],
           ['notificationDays', 'In-app notifications, days'],
+          ['identityDays', 'Identity documents, days'],
         ] as const
       ).map(([name, label]) => (
         <TextField
@@ -68,6 +70,38 @@ export const retention: SettingLabels = {
     proofDays: parseWholeNumber(fields['retention.proofDays']),
     messageDays: parseWholeNumber(fields['retention.messageDays']),
     notificationDays: parseWholeNumber(fields['retention.notificationDays']),
+    identityDays: parseWholeNumber(fields['retention.identityDays']),
+  }),
+}
+
+export const verification: SettingLabels = {
+  title: 'Identity verification',
+  lead: 'The review time is promised to members. Weekends are not business days.',
+  rows: (value) => [
+    { label: 'Promised review time', value: formatDays(value.reviewDays) },
+    { label: 'Proposed time to the re-check', value: formatDays(value.recheckDays) },
+  ],
+  fields: (value) => (
+    <FieldRow>
+      {(
+        [
+          ['reviewDays', 'Promised review time, business days'],
+          ['recheckDays', 'Proposed time to the re-check, days'],
+        ] as const
+      ).map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          name={`verification.${name}`}
+          inputMode="numeric"
+          defaultValue={toText(value[name])}
+        />
+      ))}
+    </FieldRow>
+  ),
+  parse: (fields) => ({
+    reviewDays: parseWholeNumber(fields['verification.reviewDays']),
+    recheckDays: parseWholeNumber(fields['verification.recheckDays']),
   }),
 }
 

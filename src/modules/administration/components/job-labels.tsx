@@ -28,6 +28,11 @@ const JOB_LABELS: Record<string, string> = {
   'treasury-fetch-outside': 'Fetch external balances',
   'screening-load-lists': 'Load the sanctions lists',
   'treasury-remind-overdue': 'Send reminders about overdue breaks',
+  'verification-delete-documents': 'Delete old identity documents',
+  'verification-expire': 'End expired verifications',
+  'verification-read-check': 'Read one check of the identity provider',
+  'verification-read-checks': 'Read checks of the identity provider',
+  'verification-rewrap-documents': 'Re-encrypt the keys of identity documents',
   'withdrawals-follow-payouts': 'Check payouts on their chains',
   'withdrawals-record-fees': 'Record network fees of payouts',
 }

@@ -1,5 +1,5 @@
 import type { SettingName } from './calls.tsx'
-import { countries, legal, retention } from './compliance-settings.tsx'
+import { countries, legal, retention, verification } from './compliance-settings.tsx'
 import { confirmations } from './confirmation-settings.tsx'
 import { explorers } from './explorer-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
@@ -20,5 +20,6 @@ export const SETTING_LABELS: Record<SettingName, SettingLabels> = {
   referral,
   campaigns,
   retention,
+  verification,
   countries,
 }

@@ -114,6 +114,14 @@ export const SETTINGS: Record<string, SettingDescription> = {
       proofDays: ['Proofs of payment', createCountFormatter('day')],
       messageDays: ['Emails', createCountFormatter('day')],
       notificationDays: ['In-app notifications', createCountFormatter('day')],
+      identityDays: ['Identity documents', createCountFormatter('day')],
+    },
+  },
+  verification: {
+    title: 'Identity verification',
+    fields: {
+      reviewDays: ['Promised review time', createCountFormatter('business day')],
+      recheckDays: ['Proposed time to the re-check', createCountFormatter('day')],
     },
   },
 }

@@ -20,13 +20,13 @@ const input = {
 
 test('incentives are on in the sandbox with 0%, and off in live', async () => {
   const { db, config } = testApp.app
-  expect(await getIncentives(db, config, 'DE')).toEqual({
+  expect(await getIncentives(db, config, 'DE', testApp.app.clock.today())).toEqual({
     referral: true,
     percentageBps: 0,
     campaigns: true,
   })
 
-  expect(await getIncentives(db, live().config, 'DE')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'DE', testApp.app.clock.today())).toMatchObject({
     referral: false,
     campaigns: false,
   })
@@ -37,22 +37,22 @@ test('an owner turns them on for the countries they name, and it is in the recor
   await setIncentives(live(), admin, input)
 
   const { db } = testApp.app
-  expect(await getIncentives(db, live().config, 'DE')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'DE', testApp.app.clock.today())).toMatchObject({
     referral: true,
     campaigns: true,
   })
 
-  expect(await getIncentives(db, live().config, 'SE')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'SE', testApp.app.clock.today())).toMatchObject({
     referral: true,
     campaigns: false,
   })
 
-  expect(await getIncentives(db, live().config, 'US')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'US', testApp.app.clock.today())).toMatchObject({
     referral: false,
     campaigns: false,
   })
 
-  expect(await getIncentives(db, live().config, '')).toMatchObject({
+  expect(await getIncentives(db, live().config, '', testApp.app.clock.today())).toMatchObject({
     referral: false,
     campaigns: false,
   })

@@ -5,8 +5,8 @@ import type { Cents } from '#lib/money.ts'
 import { judgeClaim } from '#modules/campaigns/steps/judge-claim.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByReferralCode } from '#modules/identity/queries.ts'
-import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import type { Incentive } from '#modules/settings/model.ts'
+import { getSetting, isIncentiveOffered } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { computeReferralCents, isSamePerson, type Refusal, type RewardKind } from '../model.ts'
@@ -60,7 +60,7 @@ export async function recordFirstDeposit(
 /** Records the reward of the direct inviter alone. */
 async function judgeReferral(
   tx: Tx,
-  app: Pick<App, 'config'>,
+  app: Pick<App, 'clock' | 'config'>,
   member: Member,
   credited: Cents,
 ): Promise<RewardDecision | null> {
@@ -70,7 +70,7 @@ async function judgeReferral(
   const setting = await getSetting(tx, app.config, 'referral')
   const cents = computeReferralCents(credited, setting.percentageBps)
   const refused =
-    findReferralRefusal(inviter, member, setting, app.config.MODE) ??
+    (await findReferralRefusal(tx, app, { inviter, member, setting })) ??
     (cents === 0n ? 'nothing' : null)
 
   return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, declineReason: refused }
@@ -80,22 +80,25 @@ async function judgeReferral(
  * Returns the reason for no referral reward: a country that is not allowed, or two accounts of one
  * person.
  */
-function findReferralRefusal(
-  inviter: Member,
-  member: Member,
-  setting: Incentive,
-  mode: App['config']['MODE'],
+async function findReferralRefusal(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'config'>,
+  { inviter, member, setting }: { inviter: Member; member: Member; setting: Incentive },
 ) {
   if (!setting.on) return 'off'
   if (inviter.status === 'unverified') return 'unknown'
-  if (![inviter, member].every(({ country }) => isIncentiveAllowed(setting, country, mode)))
-    return 'country'
+
+  const where = { mode: app.config.MODE, today: app.clock.today() }
+  for (const { country } of [inviter, member])
+    if (!(await isIncentiveOffered(tx, { incentive: setting, country, ...where }, 'refer')))
+      return 'country'
+
   return isSamePerson(inviter, member) ? 'self_referral' : null
 }
 
 async function judgeCampaign(
   tx: Tx,
-  app: Pick<App, 'config'>,
+  app: Pick<App, 'clock' | 'config'>,
   member: Member,
 ): Promise<RewardDecision | null> {
   const judged = await judgeClaim(tx, app, member)

@@ -8,6 +8,7 @@ import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { carryOutDismissal } from '#modules/compliance/steps/dismiss-case.ts'
 import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
 import { carryOutDepositReversal } from '#modules/deposits/steps/reverse-deposit.ts'
+import { publishRules } from '#modules/eligibility/steps/publish-rules.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutFactorReset } from '#modules/identity/steps/carry-out-factor-reset.ts'
 import { carryOutMoneyRole } from '#modules/identity/steps/change-staff.ts'
@@ -19,6 +20,7 @@ import { carryOutIncomeReversal } from '#modules/plans/steps/carry-out-income-re
 import { carryOutLoss } from '#modules/plans/steps/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { carryOutExplanation } from '#modules/treasury/steps/explain-break.ts'
+import { carryOutRefusal } from '#modules/verification/steps/refuse-verification.ts'
 import {
   carryOutBatchCancellation,
   carryOutPayoutBatch,
@@ -63,6 +65,8 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'network-fee.record': carryOutMovement,
   'break.explain': carryOutExplanation,
   'screening.dismiss': carryOutDismissal,
+  'identity.refuse': carryOutRefusal,
+  'rules.publish': publishRules,
   'income.record': carryOutIncome,
   'income.reverse': carryOutIncomeReversal,
   'loss.record': carryOutLoss,

@@ -76,6 +76,7 @@ export const waiting = z.object({
     .int()
     .meta({ description: 'differences between external balances and the ledger' }),
   open_screening: z.int().meta({ description: 'members who resemble a party of a sanctions list' }),
+  verifications_in_review: z.int().meta({ description: 'identities that wait for a reviewer' }),
   open_messages: z.int().meta({ description: 'from visitors, not answered yet' }),
   offered_testimonials: z.int().meta({ description: 'offered by members, not decided yet' }),
 })

@@ -9,6 +9,7 @@ export const toWaitingResponse = (waiting: Waiting) => ({
   waiting_approvals: waiting.approvals,
   open_breaks: waiting.breaks,
   open_screening: waiting.screening,
+  verifications_in_review: waiting.verifications,
   open_messages: waiting.messages,
   offered_testimonials: waiting.testimonials,
 })

@@ -10,6 +10,7 @@ import { listWaitingVersions } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
+import { countInReview } from '#modules/verification/queries.ts'
 import {
   countOverdueWithdrawals,
   countWaitingWithdrawals,
@@ -31,6 +32,8 @@ export type Waiting = {
   breaks: number
   /** Open screening cases. */
   screening: number
+  /** Verifications in review. */
+  verifications: number
   messages: number
   testimonials: number
 }
@@ -56,6 +59,7 @@ export async function countWaitingWork({
       (await listWaitingVersions(reader, config)).length,
     breaks: (await listBreaks(reader, { open: true, limit: MAX_BREAKS })).length,
     screening: await countOpenCases(reader),
+    verifications: (await countInReview(reader, clock.now())).inReview,
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
   }

@@ -1,7 +1,6 @@
 import type { Cents } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { isIncentiveAllowed } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getSetting, isIncentiveOffered } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type ClaimRefusal, isRunningAtSignUp } from '../model.ts'
@@ -17,7 +16,7 @@ export type JudgedClaim =
  */
 export async function judgeClaim(
   tx: Tx,
-  app: Pick<App, 'config'>,
+  app: Pick<App, 'clock' | 'config'>,
   member: Member,
 ): Promise<JudgedClaim | null> {
   if (!member.campaign) return null
@@ -28,7 +27,12 @@ export async function judgeClaim(
   const { id: campaignId, amount: cents } = campaign
   const incentive = await getSetting(tx, app.config, 'campaigns')
   if (!incentive.on) return { campaignId, cents, declineReason: 'off' }
-  if (!isIncentiveAllowed(incentive, member.country, app.config.MODE))
+  const where = {
+    country: member.country,
+    mode: app.config.MODE,
+    today: app.clock.today(),
+  }
+  if (!(await isIncentiveOffered(tx, { incentive, ...where }, 'claim_campaign')))
     return { campaignId, cents, declineReason: 'country' }
   if (!isRunningAtSignUp(campaign, member))
     return { campaignId, cents, declineReason: 'not_running' }

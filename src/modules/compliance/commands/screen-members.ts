@@ -28,7 +28,7 @@ type DueMember = ComplianceTables['screening_due']
 let loaded: LoadedLists | undefined
 
 /**
- * Screens every member who is due: new, with another name or country, or not yet compared with the
+ * Screens every member who is due: new, with another name, country or date of birth, or not yet compared with the
  * newest lists. Each party that a member resembles opens a case, unless the same was decided.
  */
 export async function screenMembers(app: App): Promise<void> {
@@ -82,7 +82,8 @@ async function screen(
   let opened = 0
 
   for (const member of members) {
-    const person: ScreenedPerson = { name: member.name, birthDate: null, country: member.country }
+    const { name, birth_date: birthDate, country } = member
+    const person: ScreenedPerson = { name, birthDate, country }
     for (const hit of lists.index.match(person, DEFAULT_THRESHOLD)) {
       const id = await openCase(tx, { member, person, hit, lists, at: now })
       if (id) {
@@ -97,9 +98,10 @@ async function screen(
     .withTables<ComplianceTables>()
     .insertInto('member_screening')
     .values(
-      members.map(({ member_id, profile_version, lists: screened }) => ({
+      members.map(({ member_id, profile_version, identity_version, lists: screened }) => ({
         member_id,
         profile_version,
+        identity_version,
         lists: screened,
         screened_at: now,
       })),
@@ -107,6 +109,7 @@ async function screen(
     .onConflict((conflict) =>
       conflict.column('member_id').doUpdateSet((set) => ({
         profile_version: set.ref('excluded.profile_version'),
+        identity_version: set.ref('excluded.identity_version'),
         lists: set.ref('excluded.lists'),
         screened_at: set.ref('excluded.screened_at'),
       })),

@@ -89,7 +89,7 @@ async function computeConfirmedCredit(
   row: Row,
   input: ConfirmDeposit,
 ): Promise<PreparedCredit> {
-  const basis = await loadCreditBasis(tx, row)
+  const basis = await loadCreditBasis(app, tx, row)
   const { evidence } = basis
   const [first, ...others] = evidence.payments
   const payments: SomePayments | null = first ? [first, ...others] : null

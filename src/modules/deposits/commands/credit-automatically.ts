@@ -64,7 +64,7 @@ async function listCandidates({ db }: App, limit: bigint): Promise<string[]> {
 async function creditOne(app: App, depositId: string, limit: bigint): Promise<boolean> {
   const memberId = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    const basis = await loadCreditBasis(tx, deposit)
+    const basis = await loadCreditBasis(app, tx, deposit)
     const { payments, gone } = basis.evidence
     const [first, ...others] = payments
     if (deposit.status !== 'pending' || deposit.late !== false || gone || !first) return null

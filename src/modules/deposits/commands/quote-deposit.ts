@@ -7,6 +7,8 @@ import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { allocateAddress, selectSharedWatch } from '#modules/chains/steps/allocate-address.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
+import { selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
+import { assertEligible, recordGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -54,7 +56,8 @@ export type QuoteDeposit = {
  * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
  * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
  * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
- * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount` and `allocateAddress` throw.
+ * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount`, `assertEligible` and `allocateAddress`
+ * throw.
  */
 export async function quoteDeposit(
   app: App,
@@ -66,6 +69,8 @@ export async function quoteDeposit(
   assertMayDeposit(rules)
 
   const { plan, amount, method } = validateQuoteInput(rules, quoteInput)
+  const gate = { amountCents: amount, planFamily: plan.family }
+  assertEligible(rules.eligibility, app, 'deposit', gate)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
@@ -91,6 +96,11 @@ export async function quoteDeposit(
     assertFewOpenQuotes(open)
 
     const id = createId('dep')
+    await recordGate(tx, app, rules.eligibility, {
+      act: 'deposit',
+      subjectId: id,
+      amountCents: amount,
+    })
     const loan = { method, memberId: member.id, depositId: id, expiresAt }
     const { address, network } = await allocateAddress(tx, app, loan)
 
@@ -134,6 +144,7 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     consents: selectConsents(db, id),
     offers: selectPlansOnOffer(db, clock.today()),
     months: selectPlanMonths(planId),
+    ...selectEligibility(id, clock.today()),
   })
 
   return {
@@ -145,6 +156,7 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     consents: rows.consents,
     offers: rows.offers,
     months: rows.months,
+    eligibility: toEligibility(id, rows),
   }
 }
 

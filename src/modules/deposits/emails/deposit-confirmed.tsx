@@ -32,6 +32,9 @@ const CASH_REASON_TEXTS: Record<CashReason, string> = {
   plan_closed: 'The plan is closed to new investments, so we credited the payment as cash.',
   quote_too_old:
     'The payment arrived more than 30 days after the quote, so we credited it as cash.',
+  not_eligible:
+    'Under the rules of your country you can’t invest this amount at the moment, so we credited ' +
+    'it as cash. Your checklist shows why.',
 }
 
 export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {

@@ -53,7 +53,12 @@ export function isFarFromQuote(
 }
 
 /** Why a credit opens no position. */
-export const CASH_REASONS = ['below_minimum', 'plan_closed', 'quote_too_old'] as const
+export const CASH_REASONS = [
+  'below_minimum',
+  'plan_closed',
+  'quote_too_old',
+  'not_eligible',
+] as const
 export type CashReason = (typeof CASH_REASONS)[number]
 
 /** Why a credit opens no position, as staff and the member read it. */
@@ -61,6 +66,7 @@ export const CASH_REASON_LABELS: Record<CashReason, string> = {
   below_minimum: 'it is below the plan’s minimum',
   plan_closed: 'the plan is closed to new money',
   quote_too_old: 'it arrived more than 30 days after the quote',
+  not_eligible: 'the member may not invest it under the rules of their country',
 }
 
 type CashFacts = {
@@ -70,6 +76,8 @@ type CashFacts = {
   createdAt: Date
   /** null while unknown. */
   arrivedAt: Date | null
+  /** Whether the member may invest it under the rules of their country. */
+  isEligible: boolean
 }
 
 /** Returns why a whole credit stays cash; null where it is invested. */
@@ -78,5 +86,6 @@ export function findCashReason(facts: CashFacts): CashReason | null {
   if (arrivedAt && arrivedAt.getTime() - createdAt.getTime() > QUOTE_TERMS_MS)
     return 'quote_too_old'
   if (facts.planClosed) return 'plan_closed'
-  return facts.credited < facts.minAmount ? 'below_minimum' : null
+  if (facts.credited < facts.minAmount) return 'below_minimum'
+  return facts.isEligible ? null : 'not_eligible'
 }

@@ -1,6 +1,7 @@
 import { computeProposalState } from '#modules/approvals/model.ts'
 import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
 import { isIssued } from '#modules/chains/queries.ts'
+import { selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
 import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { selectCreditPlan, takeCreditPlan } from '#modules/plans/queries.ts'
@@ -78,10 +79,12 @@ export async function computeCredit(
   deposit: Deposit,
   { received: receivedText, arrivedAt: arrivalText }: PreviewInput,
 ): Promise<Credit> {
-  const { plan } = await readBatch(app.db, {
+  const rows = await readBatch(app.db, {
     plan: selectCreditPlan(app.db, deposit.planVersionId),
+    ...selectEligibility(deposit.memberId, app.clock.today(), deposit.id),
   })
-  const terms = takeCreditPlan(plan)
+  const terms = takeCreditPlan(rows.plan)
+  const eligibility = toEligibility(deposit.memberId, rows)
   const [first, ...others] =
     receivedText || arrivalText || deposit.received !== null
       ? []
@@ -93,6 +96,7 @@ export async function computeCredit(
       received,
       arrivedAt,
       payments,
+      eligibility,
     })
     return { ...figures, received, arrivedAt, payments }
   }
@@ -101,7 +105,11 @@ export async function computeCredit(
   const arrivedAt = arrivalText
     ? parseArrivalTime(arrivalText, deposit.createdAt, app.clock.now())
     : deposit.arrivedAt
-  const figures = await computeDepositCredit(app, terms, deposit, { received, arrivedAt })
+  const figures = await computeDepositCredit(app, terms, deposit, {
+    received,
+    arrivedAt,
+    eligibility,
+  })
 
   return { ...figures, received, arrivedAt, payments: [] }
 }

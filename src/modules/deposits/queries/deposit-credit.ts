@@ -1,4 +1,5 @@
 import type { Cents } from '#lib/money.ts'
+import { checkAct, type Eligibility } from '#modules/eligibility/queries.ts'
 import { getPastPrice } from '#modules/market/queries.ts'
 import type { CreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -31,6 +32,8 @@ type CreditInput = {
   arrivedAt: Date | null
   /** What it is made of on chain, each with its own rate. */
   payments?: readonly DepositPayment[]
+  /** Of the member: what they may not invest stays cash. */
+  eligibility: Eligibility
 }
 
 /**
@@ -42,7 +45,7 @@ export async function computeDepositCredit(
   app: App,
   plan: CreditPlan,
   deposit: QuotedTerms,
-  { received, arrivedAt, payments = [] }: CreditInput,
+  { received, arrivedAt, payments = [], eligibility }: CreditInput,
 ): Promise<CreditFigures> {
   const { late, rate } = await getCreditRate(app, deposit, arrivedAt)
   const credited =
@@ -56,12 +59,16 @@ export async function computeDepositCredit(
     planClosed: plan.closed,
     createdAt: deposit.createdAt,
     arrivedAt,
+    isEligible: mayInvest(app, plan, eligibility, computeInvestedCents(credited, plan)),
   })
 
   const invested = cashReason ? 0n : computeInvestedCents(credited, plan)
 
   return { late, rate, credited, invested, cashReason }
 }
+
+const mayInvest = (app: App, { family }: CreditPlan, eligibility: Eligibility, cents: Cents) =>
+  checkAct(eligibility, app, 'invest', { amountCents: cents, planFamily: family }).allowed
 
 /** Returns the rate of a payment first seen at an instant, and whether the quote had ended then. */
 export async function getCreditRate(

@@ -1,10 +1,13 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
 import { toHoldError } from '#modules/compliance/steps/assert-not-held.ts'
+import type { Eligibility } from '#modules/eligibility/queries.ts'
+import { recordGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
@@ -26,6 +29,7 @@ export type PreparedCredit = {
   figures: Pick<CreditFigures, 'late' | 'cashReason'>
   plan: PlanVersion
   member: Member
+  eligibility: Eligibility
 }
 
 /** Throws `not_pending` (409) unless the deposit waits to be confirmed. */
@@ -50,7 +54,7 @@ export async function creditDeposit(
   tx: Tx,
   admin: Actor,
   deposit: Row,
-  { credit, figures, plan, member }: PreparedCredit,
+  { credit, figures, plan, member, eligibility }: PreparedCredit,
 ): Promise<Row> {
   const { id: depositId, member_id: memberId } = deposit
   const { arrival, arrivedAt, credited, invested } = credit
@@ -61,6 +65,7 @@ export async function creditDeposit(
   const { position, transfers } = await openDepositPosition(app, tx, admin, deposit, {
     version: plan,
     principal: invested,
+    eligibility,
   })
 
   const completed = await completeDeposit(tx, app, admin, depositId, {
@@ -100,17 +105,23 @@ export async function creditDeposit(
   return completed
 }
 
+type Opening = { version: PlanVersion; principal: Cents; eligibility: Eligibility }
+
 /** Opens the position for the invested part of a credit; none where everything stays cash. */
 async function openDepositPosition(
   app: App,
   tx: Tx,
   admin: Actor,
   deposit: Row,
-  { version, principal }: { version: PlanVersion; principal: Cents },
+  { version, principal, eligibility }: Opening,
 ) {
   if (principal === 0n) return { position: null, transfers: [] }
 
+  const id = createId('pos')
+  await recordGate(tx, app, eligibility, { act: 'invest', subjectId: id, amountCents: principal })
+
   return await openPosition(tx, {
+    id,
     memberId: deposit.member_id,
     planVersionId: version.id,
     version,

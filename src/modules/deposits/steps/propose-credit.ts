@@ -85,7 +85,7 @@ export async function carryOutDeposit(
   assertConfirmable(deposit)
 
   const approved = parseApprovedCredit(proposal.content)
-  const basis = await loadCreditBasis(tx, deposit)
+  const basis = await loadCreditBasis(app, tx, deposit)
   const payments = findApprovedPayments(basis.evidence, approved)
   const { arrival, arrivedAt } = approved
   const prepared = isSome(payments)

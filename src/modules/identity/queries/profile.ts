@@ -1,5 +1,5 @@
-import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import type { Incentive } from '#modules/settings/model.ts'
+import { getSetting, isIncentiveOffered } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { findEmailChange, getMember } from './members.ts'
 
@@ -26,14 +26,19 @@ export async function getProfile(app: App, memberId: string) {
   }
 }
 
-async function getIncentives({ db, config }: App, country: string) {
+async function getIncentives({ db, config, clock }: App, country: string) {
   const referral = await getSetting(db, config, 'referral')
   const campaigns = await getSetting(db, config, 'campaigns')
-  const isAllowed = (incentive: Incentive) => isIncentiveAllowed(incentive, country, config.MODE)
+  const describe = (incentive: Incentive) => ({
+    incentive,
+    country,
+    mode: config.MODE,
+    today: clock.today(),
+  })
 
   return {
-    referral: isAllowed(referral),
-    campaigns: isAllowed(campaigns),
+    referral: await isIncentiveOffered(db, describe(referral), 'refer'),
+    campaigns: await isIncentiveOffered(db, describe(campaigns), 'claim_campaign'),
     elsewhere: {
       referral: listIncentiveCountries(referral),
       campaigns: listIncentiveCountries(campaigns),

@@ -16,7 +16,7 @@ afterAll(() => testApp.close())
 test('Notifications are deleted after the set retention period.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
-  const retention = { proofDays: 10, messageDays: 10, notificationDays: 30 }
+  const retention = { proofDays: 10, messageDays: 10, notificationDays: 30, identityDays: 10 }
 
   await app.db
     .transaction()

@@ -14,7 +14,7 @@ export const KINDS = {
   },
   account: {
     label: 'Account',
-    text: 'Profile changes and data exports.',
+    text: 'Profile changes, identity verification and data exports.',
     locked: false,
   },
 } as const
@@ -62,6 +62,10 @@ export const NOTIFICATION_KINDS = {
   'plan-loss': 'money',
   'profile-changed': 'account',
   'data-export-ready': 'account',
+  'verification-passed': 'account',
+  'verification-try-again': 'account',
+  'verification-refused': 'account',
+  'verification-expiring': 'account',
   'verify-code': null,
   'reset-password': null,
   'account-exists': null,

@@ -1,7 +1,10 @@
+import { formatDay } from '#lib/dates.ts'
 import { isNotifiedMail, type NotificationKind } from '../model.ts'
 import { MONEY_TEXTS } from './money-texts.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 import { type NotificationText, type NotificationTexts, OVERVIEW, PROFILE } from './text-types.ts'
+
+const VERIFICATION = '/dashboard/verification'
 
 const ACCOUNT_TEXTS: NotificationTexts<'account'> = {
   'profile-changed': ({ fields }) => ({
@@ -13,6 +16,26 @@ const ACCOUNT_TEXTS: NotificationTexts<'account'> = {
     title: 'Your data export is ready',
     text: 'You can download it for 7 days.',
     to: PROFILE,
+  }),
+  'verification-passed': ({ level }) => ({
+    title: 'Your identity is verified',
+    text: `Level: ${level}. There is nothing else to do for now.`,
+    to: VERIFICATION,
+  }),
+  'verification-try-again': ({ reason }) => ({
+    title: 'Please send your documents again',
+    text: reason,
+    to: VERIFICATION,
+  }),
+  'verification-refused': () => ({
+    title: 'We couldn’t verify your identity',
+    text: 'Your balance is as it was. Contact us if you have a question.',
+    to: '/contact',
+  }),
+  'verification-expiring': ({ level, expiresOn }) => ({
+    title: 'Please renew your identity verification',
+    text: `Level: ${level}. It ends on ${formatDay(expiresOn)}.`,
+    to: VERIFICATION,
   }),
 }
 

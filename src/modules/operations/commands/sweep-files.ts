@@ -4,6 +4,7 @@ import { listReferencedProofs } from '#modules/deposits/queries.ts'
 import { listReferencedCvs } from '#modules/enquiries/queries.ts'
 import { listReferencedEvidence } from '#modules/plans/queries.ts'
 import { listReferencedDataExports } from '#modules/portfolio/queries.ts'
+import { listReferencedDocuments } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -15,6 +16,7 @@ const REFERENCE_QUERIES: Record<string, (reader: Reader, keys: string[]) => Prom
   evidence: listReferencedEvidence,
   cvs: listReferencedCvs,
   exports: listReferencedDataExports,
+  identity: listReferencedDocuments,
 }
 
 const BATCH = 500

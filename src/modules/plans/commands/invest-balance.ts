@@ -1,8 +1,11 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
+import { selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
+import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { selectMemberBalances, toMemberBalances } from '#modules/ledger/queries.ts'
@@ -28,7 +31,8 @@ export type InvestBalance = { planId?: string; amount?: string; atMaturity?: str
 /**
  * Opens a position from a member's available cash, at once. It brings no new money in, so a pause
  * of deposits doesn't stop it. Throws `missing`, `outside_limits` and `invalid_at_maturity` (400),
- * `not_found` for a plan that isn't on offer, `insufficient_funds` (422) when cash is less.
+ * `not_found` for a plan that isn't on offer, `insufficient_funds` (422) when cash is less, and
+ * `not_eligible` (403).
  */
 export async function investBalance(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -80,6 +84,7 @@ async function openChosenPosition(
     plan: selectLockedCreditPlan(tx, version.id),
     matches: selectTrueMatch(tx, member.id),
     balances: selectMemberBalances(tx, member.id),
+    ...selectEligibility(member.id, clock.today()),
   })
   assertNotInReview(rows.matches)
   if (takeCreditPlan(rows.plan).closed) throw createNotFoundError('This plan')
@@ -93,7 +98,16 @@ async function openChosenPosition(
       'amount',
     )
 
+  const id = createId('pos')
+  await passGate(tx, { clock }, toEligibility(member.id, rows), {
+    act: 'invest',
+    subjectId: id,
+    amountCents: principal,
+    planFamily: version.family,
+  })
+
   return await openPosition(tx, {
+    id,
     memberId: member.id,
     planVersionId: version.id,
     version,

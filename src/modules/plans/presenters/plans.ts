@@ -1,10 +1,11 @@
 import type { Day } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
 import { parsePercentage } from '#lib/percentages.ts'
+import { checkAct, loadEligibility } from '#modules/eligibility/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { describePlan, type PlanOfferInput } from '../model.ts'
+import { describePlan, type PlanOfferInput, type PlanVersion } from '../model.ts'
 import {
   listPlansForStaff,
   listPublishedPlans,
@@ -13,14 +14,24 @@ import {
 } from '../queries.ts'
 
 /** Returns the plans on offer today, each with its worst month. */
-export async function buildOfferedPlans({ db, clock }: App) {
-  const plans = await listPublishedPlans(db, clock.today())
+export async function buildOfferedPlans(app: App, memberId: string | null) {
+  const { db, clock } = app
+  const offered = await listPublishedPlans(db, clock.today())
+  const plans = memberId === null ? offered : await selectVisiblePlans(app, memberId, offered)
   const worstMonths = await listWorstMonths(db)
 
   return plans.map((plan) => ({
     ...describePlan(plan),
     worstMonth: worstMonths.get(plan.planId) ?? null,
   }))
+}
+
+/** Returns the plans that a member may see under the rules of their country. */
+async function selectVisiblePlans(app: App, memberId: string, offered: PlanVersion[]) {
+  const eligibility = await loadEligibility(app.db, app, memberId)
+  return offered.filter(
+    ({ family }) => checkAct(eligibility, app, 'see_plans', { planFamily: family }).allowed,
+  )
 }
 
 /** Returns every plan with its versions; staff by name, or by id once they have left. */

@@ -15,6 +15,8 @@ import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 type OpenPosition = {
+  /** Where its gate was recorded before. */
+  id?: string
   memberId: string
   planVersionId: string
   /** The version of that id, where the caller has read it. */
@@ -68,7 +70,7 @@ export async function openPosition(
 }
 
 const buildPosition = (version: PlanVersion, input: OpenPosition): Position => ({
-  id: createId('pos'),
+  id: input.id ?? createId('pos'),
   memberId: input.memberId,
   planVersionId: version.id,
   origin: toPositionOrigin(input),

@@ -26,7 +26,7 @@ test('Proofs and mails of closed accounts are erased after their retention perio
       setSetting(
         tx,
         'retention',
-        { proofDays: 30, messageDays: 10, notificationDays: 10 },
+        { proofDays: 30, messageDays: 10, notificationDays: 10, identityDays: 30 },
         { by: 'adm_x', at: app.clock.now() },
       ),
     )

@@ -7,6 +7,7 @@ import { lockMember } from '#modules/identity/steps/lock-member.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { eraseNotifications } from '#modules/notifications/steps/erase-notifications.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import { eraseDrafts } from '#modules/verification/steps/erase-drafts.ts'
 import { eraseWallets } from '#modules/withdrawals/steps/erase-wallets.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -49,6 +50,7 @@ export async function closeAccount(
   await eraseWallets(tx, memberId, now)
   await eraseNotifications(tx, memberId)
   await eraseMember(tx, memberId, now)
+  await eraseDrafts(tx, memberId)
 
   const closings = tx.withTables<PortfolioTables>()
   await closings

@@ -79,6 +79,11 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     proofDays: retentionDays,
     messageDays: retentionDays,
     notificationDays: retentionDays,
+    identityDays: retentionDays,
+  }),
+  verification: z.strictObject({
+    reviewDays: z.int().min(1).max(60),
+    recheckDays: z.int().min(1).max(3_653),
   }),
 }
 

@@ -5,6 +5,8 @@ import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
 import { selectPaymentAddresses } from '#modules/chains/queries.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
+import { type Eligibility, selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
+import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { buildCompromiseLinkInsert } from '#modules/identity/steps/create-compromise-link.ts'
 import { selectMemberMoneyLock } from '#modules/ledger/steps/lock-member-money.ts'
@@ -38,7 +40,8 @@ type WithdrawalRow = Selectable<WithdrawalTables['withdrawal']>
 /**
  * Requests a withdrawal and places a hold on its amount: cash first, then principal, all or
  * nothing. A new address is saved, and the withdrawal is payable after its cool-down. Throws what
- * `assertNotInReview`, `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `resolveWallet` and `placeHold` throw.
+ * `assertNotInReview`, `assertWithdrawalsOpen`, `parseWithdrawalRequest`, `resolveWallet`,
+ * `passGate` and `placeHold` throw.
  */
 export async function requestWithdrawal(
   app: App,
@@ -49,14 +52,22 @@ export async function requestWithdrawal(
     const terms = await lockMoneyAndLoadTerms(tx, app, member.id)
     assertWithdrawalsOpen(terms, app.clock.now())
 
-    const { funds, saved, ours } = await lockWalletsAndLoadFunds(tx, member.id, input)
+    const { funds, saved, ours, eligibility } = await lockWalletsAndLoadFunds(
+      tx,
+      app,
+      member.id,
+      input,
+    )
     const rules = { ...terms.rules, ours: new Set([...terms.rules.ours, ...ours]) }
     const request = await parseWithdrawalRequest(input, rules, funds)
 
     const { statedHours, walletCoolDownHours, secondAdminFrom } = terms.withdrawals
     const coolDown = { now: app.clock.now(), walletCoolDownHours }
+    const id = createId('wdr')
+    await passWithdrawGate(tx, app, eligibility, { id, amount: request.amount })
     const { wallet, added } = resolveWallet(saved, toWallet(member, request), coolDown)
     const { place, secondAdminNeeded, ...row } = await insertWithdrawal(tx, app, member, request, {
+      id,
       wallet,
       added,
       threshold: BigInt(secondAdminFrom),
@@ -84,16 +95,34 @@ async function lockMoneyAndLoadTerms(tx: Tx, app: App, memberId: string) {
   return toRequestTerms(app, rows)
 }
 
-async function lockWalletsAndLoadFunds(tx: Tx, memberId: string, input: WithdrawalInput) {
+async function lockWalletsAndLoadFunds(
+  tx: Tx,
+  { clock }: App,
+  memberId: string,
+  input: WithdrawalInput,
+) {
   const coin = findRequestedCoin(input)
   const { saved, ours, ...rows } = await readBatch(tx, {
     saved: selectSavedWallets(tx, memberId, coin),
     ours: selectPaymentAddresses(coin, input.address ?? ''),
     ...selectFunds(tx, memberId),
+    ...selectEligibility(memberId, clock.today()),
   })
 
-  return { funds: toFunds(memberId, rows), saved, ours: ours.map(({ address }) => address) }
+  return {
+    funds: toFunds(memberId, rows),
+    saved,
+    ours: ours.map(({ address }) => address),
+    eligibility: toEligibility(memberId, rows),
+  }
 }
+
+const passWithdrawGate = (
+  tx: Tx,
+  app: App,
+  eligibility: Eligibility,
+  { id, amount }: { id: string; amount: Cents },
+) => passGate(tx, app, eligibility, { act: 'withdraw', subjectId: id, amountCents: amount })
 
 const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest) => ({
   memberId: member.id,
@@ -102,7 +131,7 @@ const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest)
   network,
 })
 
-type Insertion = { wallet: WalletRow; added: boolean; threshold: Cents }
+type Insertion = { id: string; wallet: WalletRow; added: boolean; threshold: Cents }
 
 /**
  * Inserts a withdrawal, and its wallet where that is new. Returns its place in the queue and whether
@@ -113,7 +142,7 @@ function insertWithdrawal(
   app: App,
   member: Actor,
   { amount, terms, source }: WithdrawalRequest,
-  { wallet, added, threshold }: Insertion,
+  { id, wallet, added, threshold }: Insertion,
 ): Promise<WithdrawalRow & { place: number; secondAdminNeeded: boolean }> {
   const now = app.clock.now()
   const tables = tx.withTables<WithdrawalTables>()
@@ -124,7 +153,7 @@ function insertWithdrawal(
   return inserting
     .insertInto('withdrawal')
     .values({
-      id: createId('wdr'),
+      id,
       member_id: member.id,
       source,
       amount,

@@ -4,6 +4,8 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertNotHeld } from '#modules/compliance/steps/assert-not-held.ts'
+import { loadEligibility } from '#modules/eligibility/queries.ts'
+import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
@@ -78,8 +80,8 @@ export function assertNotFrozen({ withdrawalsFrozenUntil: until }: Member, now: 
 
 /**
  * Approves a withdrawal: fixes its rate, coin amount and fee, which is never above the quoted one.
- * The database requires two admins from `secondAdminFrom` cents. Throws `too_small` (422) and
- * `price_unavailable` (503).
+ * The database requires two admins from `secondAdminFrom` cents, and the gate of the day. Throws
+ * `member_not_eligible` (409), `too_small` (422) and `price_unavailable` (503).
  */
 export async function fixWithdrawal(
   app: App,
@@ -88,6 +90,8 @@ export async function fixWithdrawal(
   withdrawal: Row,
   secondAdminFrom: Cents,
 ): Promise<Row> {
+  await passMemberGate(app, tx, withdrawal)
+
   const now = app.clock.now()
   const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
   const present = computeWithdrawalFee(withdrawal.amount, terms)
@@ -133,4 +137,25 @@ export async function fixWithdrawal(
   await record(tx, now, admin, 'withdrawal.approved', row.id, details)
 
   return row
+}
+
+/**
+ * Records that the member may withdraw under the rules of this day. Throws `member_not_eligible`
+ * (409), for staff.
+ */
+async function passMemberGate(
+  app: App,
+  tx: Tx,
+  { id, member_id: memberId, amount }: Row,
+): Promise<void> {
+  const eligibility = await loadEligibility(tx, app, memberId, id)
+  const gate = { act: 'withdraw', subjectId: id, amountCents: amount } as const
+  await passGate(tx, app, eligibility, gate).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError(
+      'member_not_eligible',
+      409,
+      `The member has steps left before this can be paid: ${error.message}`,
+    )
+  })
 }

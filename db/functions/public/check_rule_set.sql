@@ -1,0 +1,26 @@
+-- Publishes rules only as two admins agreed to them, and never with effect for the past: in live a whole day passes
+-- before they apply. A later version of the same rules takes effect on a later day, or on the same.
+create or replace function public.check_rule_set()
+returns trigger
+language plpgsql
+set search_path = public, pg_temp
+as $$
+begin
+  if not exists (
+    select from approvals.proposals p
+    where p.id = new.approval_id and p.permission = 'rules.publish' and p.approved and p.decided_by <> p.proposed_by
+      and p.subject_id = new.key and p.content::jsonb ->> 'rulesSha256' = new.content_sha256
+      and (p.content::jsonb ->> 'effectiveFrom')::date <= new.effective_from) then
+    raise exception 'rules need the approval of two admins' using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from rule_set r
+    where r.key = new.key and (r.version >= new.version or r.effective_from > new.effective_from)) then
+    raise exception 'a version of these rules is newer or takes effect later' using errcode = 'check_violation';
+  end if;
+  if exists (select from mode where name = 'live')
+    and new.effective_from < (new.published_at at time zone 'utc')::date + 2 then
+    raise exception 'in live, rules apply a whole day after they were approved' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

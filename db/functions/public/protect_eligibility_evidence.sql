@@ -1,0 +1,12 @@
+-- Protects evidence: it never changes, and goes only with the account that it is of.
+create or replace function public.protect_eligibility_evidence()
+returns trigger
+language plpgsql
+set search_path = public, pg_temp
+as $$
+begin
+  if tg_op = 'DELETE' and exists (select from member where id = old.member_id and status = 'closed') then
+    return old;
+  end if;
+  raise exception 'evidence is append-only: write a new row instead' using errcode = 'restrict_violation';
+end $$;

@@ -1,0 +1,75 @@
+import { implementCalls } from '#platform/http/http.ts'
+import { toJsonText } from '#platform/http/json.ts'
+import { limit } from '#platform/http/limit.ts'
+import { acknowledgeWarning } from './commands/acknowledge-warning.ts'
+import { answerQuestions } from './commands/answer-questions.ts'
+import { beginCoolingOff } from './commands/begin-cooling-off.ts'
+import { declareCategory } from './commands/declare-category.ts'
+import { proposeRules } from './commands/propose-rules.ts'
+import { eligibilityContract } from './contract.ts'
+import { computeEarliestDay, LIMITS } from './model.ts'
+import { toEligibilityResponse, toEvidenceResponse } from './presenters/eligibility.ts'
+import { buildEvidenceFile } from './presenters/evidence-file.ts'
+import { renderEvidencePdf } from './presenters/evidence-pdf.ts'
+import { buildRuleSet, buildRuleSetLines } from './presenters/rule-sets.ts'
+import { listEvidence, loadEligibility } from './queries.ts'
+
+const calls = implementCalls(eligibilityContract)
+
+export const eligibilityApi = calls.router({
+  eligibility: calls.eligibility.handler(async ({ context: { app, member } }) => ({
+    message: 'Eligibility',
+    data: toEligibilityResponse(await loadEligibility(app.db, app, member().id), app),
+  })),
+  declareCategory: calls.declareCategory.handler(async ({ context, input }) => {
+    const { app, member, session } = context
+    await limit(app, 'eligibility', member().id, LIMITS.writes)
+    await declareCategory(app, member(), { ...input, sessionId: session?.id ?? '' })
+    return { message: 'Declaration saved.' }
+  }),
+  answerQuestions: calls.answerQuestions.handler(async ({ context, input }) => {
+    const { app, member, session } = context
+    await limit(app, 'eligibility', member().id, LIMITS.writes)
+    const data = await answerQuestions(app, member(), { ...input, sessionId: session?.id ?? '' })
+    return { message: data.passed ? 'Passed.' : 'Not passed.', data }
+  }),
+  acknowledgeWarning: calls.acknowledgeWarning.handler(async ({ context, input }) => {
+    const { app, member, session } = context
+    await limit(app, 'eligibility', member().id, LIMITS.writes)
+    await acknowledgeWarning(app, member(), { ...input, sessionId: session?.id ?? '' })
+    return { message: 'Confirmed.' }
+  }),
+  beginCoolingOff: calls.beginCoolingOff.handler(async ({ context }) => {
+    const { app, member, session } = context
+    await limit(app, 'eligibility', member().id, LIMITS.writes)
+    const until = await beginCoolingOff(app, member(), { sessionId: session?.id ?? '' })
+    return { message: 'Your cooling-off period has begun.', data: { until } }
+  }),
+  evidence: calls.evidence.handler(async ({ context: { app, member } }) => ({
+    message: 'Evidence',
+    data: (await listEvidence(app.db, member().id)).map(toEvidenceResponse),
+  })),
+  ruleSets: calls.ruleSets.handler(async ({ context: { app } }) => ({
+    message: 'Eligibility rules',
+    data: {
+      ruleSets: await buildRuleSetLines(app),
+      earliest: computeEarliestDay(app.clock.today(), app.config.MODE),
+    },
+  })),
+  ruleSet: calls.ruleSet.handler(async ({ context: { app }, input }) => ({
+    message: 'Eligibility rules',
+    data: await buildRuleSet(app, input.id),
+  })),
+  proposeRules: calls.proposeRules.handler(async ({ context: { app, admin }, input }) => {
+    await proposeRules(app, admin(), input)
+    return { message: 'Proposed. Another admin has to approve.' }
+  }),
+  evidenceFile: calls.evidenceFile.handler(async ({ context: { app }, input }) => {
+    const file = await buildEvidenceFile(app, input.id)
+    return new File([toJsonText(file)], `evidence-${input.id}.json`, { type: 'application/json' })
+  }),
+  evidencePdf: calls.evidencePdf.handler(async ({ context: { app }, input }) => {
+    const pdf = await renderEvidencePdf(app, await buildEvidenceFile(app, input.id))
+    return new File([pdf], `evidence-${input.id}.pdf`, { type: 'application/pdf' })
+  }),
+})

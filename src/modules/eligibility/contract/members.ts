@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { member } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
+import { ACTS, LEVELS, MAX_DECLARED_TEXT } from '../model.ts'
+
+const tags = ['Eligibility']
+const id = z.string().max(60)
+const version = z.string().max(20)
+const text = z.object({ id: z.string(), version: z.string(), text: z.string() })
+
+const step = z.object({
+  kind: z.string(),
+  message: z.string(),
+  until: instant.nullable().meta({ description: 'when a wait ends' }),
+  level: z.enum(LEVELS).nullable(),
+})
+
+const checklistItem = z.object({
+  act: z.enum(ACTS),
+  label: z.string(),
+  status: z.enum(['allowed', 'steps_left', 'waiting', 'not_offered']),
+  steps: z.array(step),
+})
+
+const question = z.object({
+  id: z.string(),
+  matter: z.string(),
+  text: z.string(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+
+const category = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  statements: z.array(
+    z.object({ id: z.string(), text: z.string(), kind: z.enum(['tick', 'text', 'amount']) }),
+  ),
+})
+
+const eligibility = z.object({
+  rules: z.object({
+    name: z.string(),
+    version: z.int(),
+    sample: z.boolean(),
+    note: z.string(),
+    sha256: z.string(),
+  }),
+  isFree: z.boolean().meta({ description: 'the sandbox asks for nothing under these rules' }),
+  level: z.enum(LEVELS),
+  levelLabel: z.string(),
+  levelSteps: z.array(
+    z.object({
+      act: z.enum(ACTS),
+      level: z.string(),
+      from: usd,
+      isTotal: z.boolean().meta({ description: 'counted as a sum; else by the single act' }),
+    }),
+  ),
+  riskWarning: text,
+  terms: text,
+  warning: text.extend({
+    sha256: z.string().meta({ description: 'send it back when the member confirms the text' }),
+    isAcknowledged: z.boolean(),
+  }),
+  categories: z.array(category),
+  category: z.object({ id: z.string(), name: z.string(), expiresOn: day }).nullable(),
+  questionnaire: z
+    .object({
+      questions: z.array(question),
+      minRight: z.int(),
+      passedUntil: day.nullable(),
+      retakeAt: instant.nullable(),
+      retakeWaitHours: z.int(),
+    })
+    .nullable(),
+  coolingOff: z
+    .object({ hours: z.int(), until: instant.nullable(), isOver: z.boolean() })
+    .nullable()
+    .meta({ description: 'the wait before the first investment; null without one' }),
+  limits: z.array(z.object({ act: z.enum(ACTS), days: z.int(), limit: usd, used: usd, left: usd })),
+  checklist: z.array(checklistItem),
+})
+
+const evidence = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  at: instant,
+  rulesSha256: z.string(),
+  textId: z.string(),
+  textVersion: z.string(),
+  textSha256: z.string(),
+  content: z.record(z.string(), z.unknown()),
+  passed: z.boolean(),
+  validUntil: day.nullable(),
+  retryAt: instant.nullable(),
+  session: z.string(),
+})
+
+/** What a member has to do before an act, and what they do for it. */
+export const memberCalls = {
+  eligibility: member
+    .route({
+      method: 'GET',
+      path: '/users/eligibility',
+      summary: 'Get the rules of the member’s country, their limits and the steps that are left',
+      tags,
+    })
+    .output(buildEnvelope(eligibility)),
+  declareCategory: member
+    .route({
+      method: 'POST',
+      path: '/users/eligibility/category',
+      summary: 'Declare which kind of investor the member is',
+      tags,
+    })
+    .input(
+      z.object({
+        category: id,
+        statements: z
+          .record(id, z.union([z.boolean(), z.string().max(MAX_DECLARED_TEXT * 2)]))
+          .default({}),
+      }),
+    )
+    .output(messageOnly),
+  answerQuestions: member
+    .route({
+      method: 'POST',
+      path: '/users/eligibility/questions',
+      summary: 'Answer the appropriateness questions',
+      tags,
+    })
+    .input(z.object({ answers: z.record(id, id).default({}) }))
+    .output(
+      buildEnvelope(
+        z.object({
+          passed: z.boolean(),
+          right: z.int(),
+          of: z.int(),
+          validUntil: day.nullable(),
+          retakeAt: z.string().nullable().meta({ description: 'from when it can be repeated' }),
+        }),
+      ),
+    ),
+  acknowledgeWarning: member
+    .route({
+      method: 'POST',
+      path: '/users/eligibility/warning',
+      summary: 'Confirm that the member has read the risk warning',
+      tags,
+    })
+    .input(z.object({ textId: id, version, sha256: z.string().max(64) }))
+    .output(messageOnly),
+  beginCoolingOff: member
+    .route({
+      method: 'POST',
+      path: '/users/eligibility/cooling-off',
+      summary: 'Begin the cooling-off period before the first investment',
+      tags,
+    })
+    .output(buildEnvelope(z.object({ until: instant }))),
+  evidence: member
+    .route({
+      method: 'GET',
+      path: '/users/eligibility/evidence',
+      summary: 'List what the member was shown, answered and ticked, oldest first',
+      tags,
+    })
+    .output(buildEnvelope(z.array(evidence))),
+}

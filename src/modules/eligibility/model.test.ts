@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_RULES, SHIPPED_RULES } from './adapters/sample-rules.ts'
+import { ruleSet } from './contract.ts'
+import {
+  ACTS,
+  addMonths,
+  type Circumstances,
+  checkEligibility,
+  computeLimits,
+  isFamilyVisible,
+  judgeAnswers,
+  type MemberFacts,
+  parseDeclaration,
+  type RuleSet,
+  toFreeRules,
+} from './model.ts'
+
+const find = (key: string): RuleSet => SAMPLE_RULES.find((one) => one.key === key) as RuleSet
+const UK = find('united-kingdom')
+const US = find('united-states')
+const now = new Date('2026-11-20T12:00:00Z')
+const at: Circumstances = { today: '2026-11-20', now }
+
+const COMPLETE: MemberFacts = {
+  level: 'full',
+  category: { id: 'restricted', version: '1', expiresOn: '2027-01-01' },
+  questionnaire: { passedUntil: '2027-01-01', retakeAt: null },
+  warnings: ['personal-uk/1'],
+  coolingOffSince: new Date('2026-11-19T12:00:00Z'),
+  hasInvested: false,
+  movements: [],
+}
+
+const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circumstances> = {}) =>
+  checkEligibility(UK, { ...COMPLETE, ...facts }, 'invest', {
+    ...at,
+    ...circumstances,
+  }).missing.map(({ kind }) => kind)
+
+describe('the check of an act', () => {
+  it('allows it when every step is done', () => {
+    expect(checkEligibility(UK, COMPLETE, 'invest', at)).toEqual({
+      act: 'invest',
+      allowed: true,
+      missing: [],
+    })
+  })
+
+  it.each<[string, Partial<MemberFacts>, string]>([
+    ['a level that is too low', { level: 'none' }, 'level'],
+    ['no category', { category: null }, 'category'],
+    [
+      'a category that has expired',
+      { category: { id: 'restricted', version: '1', expiresOn: '2026-11-19' } },
+      'category',
+    ],
+    [
+      'a category of another version',
+      { category: { id: 'restricted', version: '0', expiresOn: '2027-01-01' } },
+      'category',
+    ],
+    [
+      'questions that were not answered',
+      { questionnaire: { passedUntil: null, retakeAt: null } },
+      'questionnaire',
+    ],
+    [
+      'answers that are too old',
+      { questionnaire: { passedUntil: '2026-11-19', retakeAt: null } },
+      'questionnaire',
+    ],
+    [
+      'a failed attempt whose wait has not ended',
+      { questionnaire: { passedUntil: null, retakeAt: new Date('2026-11-20T12:00:01Z') } },
+      'retake_wait',
+    ],
+    ['a warning of another version', { warnings: ['personal-uk/0'] }, 'warning'],
+    ['a cooling-off period that was not begun', { coolingOffSince: null }, 'cooling_off_start'],
+    [
+      'a cooling-off period that has not ended',
+      { coolingOffSince: new Date('2026-11-19T12:00:01Z') },
+      'cooling_off',
+    ],
+  ])('names %s alone', (_, facts, kind) => {
+    expect(listMissing(facts)).toEqual([kind])
+  })
+
+  it('asks for no cooling-off from a member who has invested', () => {
+    expect(listMissing({ coolingOffSince: null, hasInvested: true })).toEqual([])
+  })
+
+  it('says when a wait ends', () => {
+    const [step] = checkEligibility(
+      UK,
+      { ...COMPLETE, coolingOffSince: new Date('2026-11-20T11:00:00Z') },
+      'invest',
+      at,
+    ).missing
+    expect(step?.until).toEqual(new Date('2026-11-21T11:00:00Z'))
+    expect(step?.message).toContain('21 Nov 2026, 11:00 UTC')
+  })
+
+  it('requires a higher level from a sum on, to the cent', () => {
+    const deposited = [{ act: 'deposit' as const, on: '2020-01-01', cents: 999_000n }]
+    const check = (amountCents: bigint) =>
+      checkEligibility(UK, { ...COMPLETE, level: 'basic', movements: deposited }, 'deposit', {
+        ...at,
+        amountCents,
+      }).missing.map(({ kind, level }) => [kind, level])
+
+    expect(check(999n)).toEqual([])
+    expect(check(1_000n)).toEqual([['level', 'full']])
+  })
+
+  it('bounds the sum of the days of a limit, the first of them included', () => {
+    const on = (day: string) => [{ act: 'invest' as const, on: day, cents: 900_000n }]
+    expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
+      'limit',
+    ])
+    expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_000n })).toEqual([])
+    expect(listMissing({ movements: on('2025-11-20') }, { amountCents: 100_001n })).toEqual([])
+  })
+
+  it('shows what is used and left of the limits that apply', () => {
+    const facts = { ...COMPLETE, movements: [{ act: 'invest' as const, on: at.today, cents: 1n }] }
+    expect(computeLimits(UK, facts, at.today)).toMatchObject([
+      { usedCents: 1n, leftCents: 999_999n },
+    ])
+  })
+
+  it('says that an act is not offered, and nothing else', () => {
+    const { allowed, missing } = checkEligibility(UK, { ...COMPLETE, level: 'none' }, 'refer', at)
+    expect([allowed, missing.map(({ kind }) => kind)]).toEqual([false, ['not_offered']])
+  })
+
+  it('shows plans by the category of investor', () => {
+    expect(isFamilyVisible(US, { ...COMPLETE, category: null }, 'crypto')).toBe(false)
+    expect(
+      isFamilyVisible(
+        US,
+        { ...COMPLETE, category: { id: 'accredited', version: '1', expiresOn: at.today } },
+        'crypto',
+      ),
+    ).toBe(true)
+  })
+
+  it('asks for nothing under free rules', () => {
+    const facts = { ...COMPLETE, level: 'none' as const, category: null, warnings: [] }
+    for (const act of ACTS)
+      expect(checkEligibility(toFreeRules(SHIPPED_RULES), facts, act, at).allowed).toBe(true)
+  })
+})
+
+describe('the questions', () => {
+  const asked = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
+  const right = Object.fromEntries(asked.questions.map((one) => [one.id, one.right]))
+  const wrong = (count: number) =>
+    Object.fromEntries(
+      asked.questions.map((one, index) => [
+        one.id,
+        index < count ? (one.options.find(({ id }) => id !== one.right)?.id ?? '') : one.right,
+      ]),
+    )
+
+  it('are passed from the number of right answers on', () => {
+    expect(judgeAnswers(asked, right, at)).toMatchObject({
+      passed: true,
+      validUntil: '2027-11-20',
+      retakeAt: null,
+    })
+    expect(judgeAnswers(asked, wrong(1), at).passed).toBe(true)
+    expect(judgeAnswers(asked, wrong(2), at)).toMatchObject({
+      passed: false,
+      right: 6,
+      retakeAt: '2026-11-21T12:00:00.000Z',
+    })
+  })
+
+  it('need every answer, each among its options', () => {
+    expect(() => judgeAnswers(asked, { ...right, loss: 'z' }, at)).toThrow(/every question/)
+  })
+
+  it('count months to the last day of a shorter month', () => {
+    expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
+    expect(addMonths('2026-12-31', 12)).toBe('2027-12-31')
+  })
+})
+
+describe('a declaration', () => {
+  const category = UK.categories[0] as RuleSet['categories'][number]
+  const declared = { net_assets: ' 50000 ', past: true, next: true, risk: true }
+
+  it('records each statement with its answer', () => {
+    expect(parseDeclaration(category, declared).map(({ answer }) => answer)).toEqual([
+      '50000',
+      'ticked',
+      'ticked',
+      'ticked',
+    ])
+  })
+
+  it.each([
+    ['past', { ...declared, past: false }],
+    ['next', { ...declared, next: 'yes' }],
+    ['net_assets', { ...declared, net_assets: 'plenty' }],
+  ])('names the statement %s that is missing', (field, incomplete) => {
+    expect(() => parseDeclaration(category, incomplete)).toThrow(
+      expect.objectContaining({ field: `statements.${field}` }),
+    )
+  })
+})
+
+describe('the schema of rules', () => {
+  const paths = (rules: unknown) =>
+    ruleSet.safeParse(rules).error?.issues.map(({ path }) => path.join('.')) ?? []
+
+  it('accepts what the software ships, each marked as a sample', () => {
+    for (const rules of SAMPLE_RULES) {
+      expect(paths(rules)).toEqual([])
+      expect(rules.sample).toBe(true)
+      expect(rules.note).toContain('have it checked by a lawyer')
+    }
+  })
+
+  it.each(ACTS)('refuses rules without a row for the act %s', (act) => {
+    const { [act]: _, ...acts } = UK.acts
+    expect(paths({ ...UK, acts })).toEqual([`acts.${act}`])
+  })
+
+  it('names what it does not know or what cannot be met', () => {
+    const asked = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
+    expect(paths({ ...UK, acts: { ...UK.acts, lend: UK.acts.invest } })).toEqual(['acts'])
+    expect(paths({ ...UK, countries: ['XX'] })).toEqual(['countries.0'])
+    expect(paths({ ...UK, questionnaire: null })).toEqual([
+      'acts.deposit.needs',
+      'acts.invest.needs',
+    ])
+    expect(paths({ ...UK, coolingOffHours: 0 })).toEqual([
+      'acts.deposit.needs',
+      'acts.invest.needs',
+    ])
+    expect(paths({ ...UK, categories: [] })).toContain('limits.0.category')
+    expect(paths({ ...UK, questionnaire: { ...asked, minRight: 9 } })).toEqual([
+      'questionnaire.minRight',
+    ])
+    const questions = asked.questions.map((one) => ({ ...one, right: 'z' }))
+    expect(paths({ ...UK, questionnaire: { ...asked, questions } })).toContain(
+      'questionnaire.questions.0.right',
+    )
+    expect(paths({ ...UK, countries: ['GB', 'GB'] })).toEqual(['countries'])
+  })
+})

@@ -1,0 +1,63 @@
+export {
+  ACT_LABELS,
+  ACT_VERBS,
+  ACTS,
+  type Act,
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  NEEDS,
+  type Need,
+} from './model/acts.ts'
+export {
+  checkEligibility,
+  computeCoolingOffEnd,
+  computeLimits,
+  isFamilyVisible,
+  type LimitUse,
+} from './model/check-eligibility.ts'
+export {
+  type DeclaredStatements,
+  getCategory,
+  MAX_DECLARED_TEXT,
+  parseDeclaration,
+} from './model/declaration.ts'
+export {
+  createNotEligibleError,
+  EVIDENCE_KINDS,
+  EVIDENCE_LABELS,
+  type Evidence,
+  type EvidenceKind,
+  type EvidenceMark,
+  refusals,
+  toMemberFacts,
+} from './model/evidence.ts'
+export type {
+  Circumstances,
+  EligibilityResult,
+  MemberFacts,
+  Movement,
+  Step,
+} from './model/facts.ts'
+export { LIMITS } from './model/limits.ts'
+export {
+  assertWithdrawalNotice,
+  computeEarliestDay,
+  createNotNewerError,
+  type PublishedRules,
+  parseProposedRules,
+  RULES_PERMISSION,
+  toRulesContent,
+} from './model/publication.ts'
+export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
+export {
+  type AppliedRules,
+  type Category,
+  EVERY_COUNTRY,
+  getRequiredWarning,
+  type Questionnaire,
+  type RuleSet,
+  type RuleText,
+  toFreeRules,
+} from './model/rules.ts'

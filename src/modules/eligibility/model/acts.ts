@@ -1,0 +1,49 @@
+/** The acts that the rules of a country decide on. Every rule set has a row for each of them. */
+export const ACTS = [
+  'deposit',
+  'invest',
+  'withdraw',
+  'refer',
+  'claim_campaign',
+  'see_plans',
+] as const
+export type Act = (typeof ACTS)[number]
+
+/** The acts as a list names them. */
+export const ACT_LABELS: Readonly<Record<Act, string>> = {
+  deposit: 'Deposit',
+  invest: 'Invest',
+  withdraw: 'Withdraw',
+  refer: 'Invite friends',
+  claim_campaign: 'Claim a campaign',
+  see_plans: 'See plans',
+}
+
+/** The acts as a sentence names them: 'Before you deposit'. */
+export const ACT_VERBS: Readonly<Record<Act, string>> = {
+  deposit: 'deposit',
+  invest: 'invest',
+  withdraw: 'withdraw',
+  refer: 'invite friends',
+  claim_campaign: 'claim a campaign',
+  see_plans: 'see plans',
+}
+
+/** The levels of verification, from the lowest; the position is what the database stores. */
+export const LEVELS = ['none', 'basic', 'full', 'source_of_funds'] as const
+export type Level = (typeof LEVELS)[number]
+
+export const LEVEL_LABELS: Readonly<Record<Level, string>> = {
+  none: 'Not verified',
+  basic: 'Basic',
+  full: 'Full',
+  source_of_funds: 'Source of funds',
+}
+
+/** Returns whether a level includes another. */
+export const isLevelReached = (level: Level, required: Level): boolean =>
+  LEVELS.indexOf(level) >= LEVELS.indexOf(required)
+
+/** What an act can require beside a level. */
+export const NEEDS = ['category', 'questionnaire', 'cooling_off', 'warning'] as const
+export type Need = (typeof NEEDS)[number]

@@ -1,0 +1,198 @@
+import { addDays, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
+import { formatUsd } from '#lib/money.ts'
+import {
+  ACT_VERBS,
+  type Act,
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  type Need,
+} from './acts.ts'
+import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
+import { getRequiredWarning, type Limit, type RuleSet } from './rules.ts'
+
+/** Everything that the check of one act reads. */
+type Case = { rules: RuleSet; facts: MemberFacts; act: Act; circumstances: Circumstances }
+
+/**
+ * Returns whether a member may perform an act under the rules, and the steps that are missing. With
+ * no amount the check is of any amount: limits and levels from a higher sum don't apply.
+ */
+export function checkEligibility(
+  rules: RuleSet,
+  facts: MemberFacts,
+  act: Act,
+  circumstances: Circumstances,
+): EligibilityResult {
+  const one = { rules, facts, act, circumstances }
+  const missing = rules.acts[act].allowed
+    ? [
+        ...findLevelStep(one),
+        ...rules.acts[act].needs.flatMap((need) => NEED_CHECKS[need](one)),
+        ...findPlanStep(one),
+        ...findLimitSteps(one),
+      ]
+    : [createNotOfferedStep(act)]
+
+  return { act, allowed: missing.length === 0, missing }
+}
+
+const createNotOfferedStep = (act: Act): Step => ({
+  kind: 'not_offered',
+  message: `In your country you can’t ${ACT_VERBS[act]} here.`,
+})
+
+/** Returns the highest level that the act requires for its amount. */
+export function computeRequiredLevel({ rules, facts, act, circumstances }: Case): Level {
+  const amount = circumstances.amountCents ?? 0n
+  const before = facts.movements
+    .filter((movement) => movement.act === act)
+    .reduce((sum, { cents }) => sum + cents, 0n)
+  const required = rules.acts[act].levels.filter(({ fromCents, counted }) => {
+    const from = BigInt(fromCents)
+    return (counted === 'total' ? before + amount : amount) >= from
+  })
+
+  return required.reduce<Level>(
+    (highest, { level }) => (isLevelReached(highest, level) ? highest : level),
+    LEVELS[0],
+  )
+}
+
+function findLevelStep(one: Case): Step[] {
+  const level = computeRequiredLevel(one)
+  if (isLevelReached(one.facts.level, level)) return []
+
+  return [
+    {
+      kind: 'level',
+      level,
+      message:
+        `Verify your identity (${LEVEL_LABELS[level].toLowerCase()}) before you ` +
+        `${ACT_VERBS[one.act]}.`,
+    },
+  ]
+}
+
+const NEED_CHECKS: Readonly<Record<Need, (one: Case) => Step[]>> = {
+  category: findCategoryStep,
+  questionnaire: findQuestionnaireStep,
+  warning: findWarningStep,
+  cooling_off: findCoolingOffStep,
+}
+
+function findCategoryStep({ rules, facts, circumstances: { today } }: Case): Step[] {
+  const declared = facts.category
+  const current = rules.categories.find(
+    ({ id, version }) => id === declared?.id && version === declared.version,
+  )
+  if (declared && current && declared.expiresOn >= today) return []
+
+  return [
+    {
+      kind: 'category',
+      message: declared
+        ? 'Declare again which kind of investor you are: your declaration has expired or changed.'
+        : 'Declare which kind of investor you are.',
+    },
+  ]
+}
+
+function findQuestionnaireStep({ rules, facts, circumstances }: Case): Step[] {
+  const { passedUntil, retakeAt } = facts.questionnaire
+  if (!rules.questionnaire || (passedUntil !== null && passedUntil >= circumstances.today))
+    return []
+  if (retakeAt && retakeAt > circumstances.now)
+    return [
+      {
+        kind: 'retake_wait',
+        until: retakeAt,
+        message: `You can answer the questions again from ${formatUtcMinute(retakeAt)}.`,
+      },
+    ]
+
+  return [{ kind: 'questionnaire', message: 'Answer the questions about the risks of investing.' }]
+}
+
+function findWarningStep({ rules, facts }: Case): Step[] {
+  const { id, version } = getRequiredWarning(rules)
+  if (facts.warnings.includes(`${id}/${version}`)) return []
+
+  return [{ kind: 'warning', message: 'Read the risk warning and confirm that you understand it.' }]
+}
+
+function findCoolingOffStep({ rules, facts, circumstances: { now } }: Case): Step[] {
+  if (rules.coolingOffHours === 0 || facts.hasInvested) return []
+
+  const hours = rules.coolingOffHours
+  if (!facts.coolingOffSince)
+    return [
+      {
+        kind: 'cooling_off_start',
+        message: `Start the cooling-off period of ${hours} hours before your first investment.`,
+      },
+    ]
+
+  const until = computeCoolingOffEnd(rules, facts.coolingOffSince)
+  if (until <= now) return []
+  return [
+    {
+      kind: 'cooling_off',
+      until,
+      message: `Your cooling-off period ends on ${formatUtcMinute(until)}.`,
+    },
+  ]
+}
+
+/** Returns when a cooling-off period that began at an instant ends. */
+export const computeCoolingOffEnd = ({ coolingOffHours }: RuleSet, since: Date): Date =>
+  new Date(since.getTime() + coolingOffHours * HOUR_MS)
+
+function findPlanStep({ rules, facts, circumstances: { planFamily } }: Case): Step[] {
+  if (planFamily === undefined || isFamilyVisible(rules, facts, planFamily)) return []
+  return [
+    { kind: 'plan', message: 'Plans of this kind aren’t offered to your category of investor.' },
+  ]
+}
+
+/** Returns whether a member may see the plans of a family. */
+export function isFamilyVisible(rules: RuleSet, facts: MemberFacts, family: string): boolean {
+  const category = facts.category?.id ?? null
+  const row = rules.plans.find((classes) => classes.category === category)
+  return !row || row.families === 'all' || row.families.includes(family)
+}
+
+export type LimitUse = Limit & { usedCents: bigint; leftCents: bigint }
+
+/** Returns the limits that apply to a member, with what is used and left of them. */
+export function computeLimits(rules: RuleSet, facts: MemberFacts, today: string): LimitUse[] {
+  const applying = rules.limits.filter(
+    ({ level, category }) =>
+      (level === undefined || level === facts.level) &&
+      (category === undefined || category === facts.category?.id),
+  )
+
+  return applying.map((limit) => {
+    const from = addDays(today, 1 - limit.days)
+    const usedCents = facts.movements
+      .filter(({ act, on }) => act === limit.act && on >= from)
+      .reduce((sum, { cents }) => sum + cents, 0n)
+    const left = BigInt(limit.cents) - usedCents
+    return { ...limit, usedCents, leftCents: left > 0n ? left : 0n }
+  })
+}
+
+function findLimitSteps({ rules, facts, act, circumstances }: Case): Step[] {
+  const { amountCents, today } = circumstances
+  if (amountCents === undefined) return []
+
+  return computeLimits(rules, facts, today)
+    .filter((limit) => limit.act === act && limit.leftCents < amountCents)
+    .map(({ cents, days, leftCents }) => ({
+      kind: 'limit',
+      message:
+        `Your limit is ${formatUsd(BigInt(cents))} within ${days} days. ` +
+        `${formatUsd(leftCents)} of it is left.`,
+    }))
+}

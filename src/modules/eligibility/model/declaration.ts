@@ -1,0 +1,51 @@
+import { DomainError, type FieldRefusal } from '#lib/errors.ts'
+import { parseAmount } from '#lib/money.ts'
+import type { Category, RuleSet, Statement } from './rules.ts'
+
+/** What was ticked or filled in, by the id of the statement. */
+export type DeclaredStatements = Readonly<Record<string, string | boolean>>
+
+/** The longest text of a declaration. */
+export const MAX_DECLARED_TEXT = 500
+
+/** Returns a category of the rules. Throws `unknown_category` (400). */
+export function getCategory({ categories }: RuleSet, id: string): Category {
+  const category = categories.find((one) => one.id === id)
+  if (category) return category
+  throw new DomainError('unknown_category', 400, 'Please choose a kind of investor.', 'category')
+}
+
+/**
+ * Returns each statement of a category as declared. Throws `declaration_incomplete` (400) unless
+ * every statement is ticked or filled in.
+ */
+export function parseDeclaration({ statements }: Category, declared: DeclaredStatements) {
+  const problems = statements.flatMap((statement): FieldRefusal[] => {
+    const message = findProblem(statement, declared[statement.id])
+    return message ? [{ field: `statements.${statement.id}`, message }] : []
+  })
+  const [first, ...others] = problems
+  if (first)
+    throw new DomainError(
+      'declaration_incomplete',
+      400,
+      'Please confirm every statement.',
+      first.field,
+      others,
+    )
+
+  return statements.map(({ id, text }) => ({ id, text, answer: readAnswer(declared[id]) }))
+}
+
+const readAnswer = (answer: string | boolean | undefined): string =>
+  typeof answer === 'string' ? answer.trim() : 'ticked'
+
+function findProblem({ kind }: Statement, answer: string | boolean | undefined): string | null {
+  if (kind === 'tick') return answer === true ? null : 'Please tick this if it is true.'
+  const text = typeof answer === 'string' ? answer.trim() : ''
+  if (!text || text.length > MAX_DECLARED_TEXT)
+    return `Please fill this in, in up to ${MAX_DECLARED_TEXT} characters.`
+  return kind === 'amount' && parseAmount(text, 'USD') === null
+    ? 'Please enter an amount in dollars.'
+    : null
+}

@@ -1,0 +1,115 @@
+import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { LEVELS } from './acts.ts'
+import type { MemberFacts, Movement, Step } from './facts.ts'
+import type { RuleSet } from './rules.ts'
+
+export const EVIDENCE_KINDS = ['warning', 'category', 'questionnaire', 'cooling_off'] as const
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
+
+export const EVIDENCE_LABELS: Readonly<Record<EvidenceKind, string>> = {
+  warning: 'Warning acknowledged',
+  category: 'Category declared',
+  questionnaire: 'Questions answered',
+  cooling_off: 'Cooling-off begun',
+}
+
+/** The part of a piece of evidence that decides on acts. */
+export type EvidenceMark = {
+  kind: EvidenceKind
+  textId: string
+  textVersion: string
+  passed: boolean
+  validUntil: Day | null
+  retryAt: Date | null
+  at: Date
+}
+
+/** What a member was shown, answered, ticked or asked for. */
+export type Evidence = EvidenceMark & {
+  id: string
+  ruleSetId: string | null
+  rulesSha256: string
+  textSha256: string
+  content: Record<string, unknown>
+  sessionId: string
+}
+
+type FactSources = {
+  level: number
+  hasInvested: boolean
+  /** Newest first. */
+  marks: readonly EvidenceMark[]
+  movements: readonly Movement[]
+}
+
+/** Returns what the rules ask of a member, from their evidence, level and movements. */
+export function toMemberFacts(
+  { key, questionnaire }: RuleSet,
+  { level, hasInvested, marks, movements }: FactSources,
+): MemberFacts {
+  const find = (kind: EvidenceKind, matches: (mark: EvidenceMark) => boolean) =>
+    marks.find((mark) => mark.kind === kind && matches(mark))
+  const category = find('category', () => true)
+  const isAsked = ({ textId, textVersion }: EvidenceMark) =>
+    textId === questionnaire?.id && textVersion === questionnaire.version
+  const failed = find('questionnaire', (mark) => isAsked(mark) && !mark.passed)
+
+  return {
+    level: LEVELS[level] ?? 'none',
+    category: category
+      ? {
+          id: category.textId,
+          version: category.textVersion,
+          expiresOn: category.validUntil ?? '',
+        }
+      : null,
+    questionnaire: {
+      passedUntil:
+        find('questionnaire', (mark) => isAsked(mark) && mark.passed)?.validUntil ?? null,
+      retakeAt: failed?.retryAt ?? null,
+    },
+    warnings: marks
+      .filter(({ kind }) => kind === 'warning')
+      .map(({ textId, textVersion }) => `${textId}/${textVersion}`),
+    coolingOffSince: find('cooling_off', ({ textId }) => textId === key)?.at ?? null,
+    hasInvested,
+    movements,
+  }
+}
+
+/** Returns `not_eligible` (403) with each missing step. */
+export function createNotEligibleError(missing: readonly Step[]): DomainError {
+  const [first, ...others] = missing.map(({ kind, message }) => ({
+    field: `eligibility.${kind}`,
+    message,
+  }))
+  const where = missing.some(({ kind }) => kind !== 'not_offered' && kind !== 'limit')
+    ? ' Your checklist shows each step.'
+    : ''
+
+  return new DomainError(
+    'not_eligible',
+    403,
+    `${missing.map(({ message }) => message).join(' ')}${where}`,
+    first?.field,
+    others,
+  )
+}
+
+/** The errors of declarations, questions, warnings and cooling-off. */
+export const refusals = {
+  textChanged: () =>
+    new DomainError(
+      'text_changed',
+      409,
+      'This text has changed since you opened it. Please read it again.',
+    ),
+  noQuestions: () =>
+    new DomainError('no_questions', 409, 'There are no questions to answer in your country.'),
+  retakeWait: (message: string) => new DomainError('retake_wait', 409, message),
+  noCoolingOff: () =>
+    new DomainError('no_cooling_off', 409, 'Your country has no cooling-off period.'),
+  coolingOffBegun: () =>
+    new DomainError('cooling_off_begun', 409, 'Your cooling-off period has already begun.'),
+}

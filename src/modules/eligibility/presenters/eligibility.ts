@@ -1,0 +1,136 @@
+import type { App } from '#platform/app.ts'
+import {
+  ACT_LABELS,
+  ACTS,
+  type Act,
+  computeCoolingOffEnd,
+  computeLimits,
+  type Evidence,
+  getRequiredWarning,
+  LEVEL_LABELS,
+  type Step,
+} from '../model.ts'
+import { checkAct, type Eligibility } from '../queries.ts'
+import { hashShown } from '../steps/store-evidence.ts'
+
+const WAITS: ReadonlySet<Step['kind']> = new Set(['retake_wait', 'cooling_off'])
+
+function toChecklistItem(eligibility: Eligibility, app: Pick<App, 'clock'>, act: Act) {
+  const { allowed, missing } = checkAct(eligibility, app, act)
+  const isOffered = !missing.some(({ kind }) => kind === 'not_offered')
+  const isWaiting = missing.length > 0 && missing.every(({ kind }) => WAITS.has(kind))
+
+  return {
+    act,
+    label: ACT_LABELS[act],
+    status: allowed
+      ? ('allowed' as const)
+      : isOffered
+        ? isWaiting
+          ? ('waiting' as const)
+          : ('steps_left' as const)
+        : ('not_offered' as const),
+    steps: missing.map(({ kind, message, until, level }) => ({
+      kind,
+      message,
+      until: until ?? null,
+      level: level ?? null,
+    })),
+  }
+}
+
+function toCoolingOff({ rules, facts }: Eligibility, now: Date) {
+  if (rules.coolingOffHours === 0) return null
+
+  const until = facts.coolingOffSince && computeCoolingOffEnd(rules, facts.coolingOffSince)
+  return {
+    hours: rules.coolingOffHours,
+    until,
+    isOver: facts.hasInvested || (until !== null && until <= now),
+  }
+}
+
+function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility) {
+  if (!questionnaire) return null
+
+  return {
+    questions: questionnaire.questions.map(({ right: _, ...question }) => ({
+      ...question,
+      options: [...question.options],
+    })),
+    minRight: questionnaire.minRight,
+    retakeWaitHours: questionnaire.retakeWaitHours,
+    ...facts.questionnaire,
+  }
+}
+
+function toWarning({ rules, facts }: Eligibility) {
+  const warning = getRequiredWarning(rules)
+  return {
+    ...warning,
+    sha256: hashShown(warning.text),
+    isAcknowledged: facts.warnings.includes(`${warning.id}/${warning.version}`),
+  }
+}
+
+const toLevelSteps = ({ rules }: Eligibility) =>
+  ACTS.flatMap((act) =>
+    rules.acts[act].levels.map(({ level, fromCents, counted }) => ({
+      act,
+      level: LEVEL_LABELS[level],
+      from: BigInt(fromCents),
+      isTotal: counted === 'total',
+    })),
+  )
+
+/** Returns what a member reads of the rules of their country: never the right answers. */
+export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, 'clock'>) {
+  const { rules, applied, isFree, facts } = eligibility
+  const declared = rules.categories.find(({ id }) => id === facts.category?.id)
+
+  return {
+    rules: {
+      name: rules.name,
+      version: rules.version,
+      sample: rules.sample,
+      note: rules.note,
+      sha256: applied.sha256,
+    },
+    isFree,
+    level: facts.level,
+    levelLabel: LEVEL_LABELS[facts.level],
+    levelSteps: toLevelSteps(eligibility),
+    riskWarning: rules.texts.riskWarning,
+    terms: rules.texts.terms,
+    warning: toWarning(eligibility),
+    categories: rules.categories.map(({ id, name, description, statements }) => ({
+      id,
+      name,
+      description,
+      statements: [...statements],
+    })),
+    category:
+      facts.category && declared
+        ? { id: declared.id, name: declared.name, expiresOn: facts.category.expiresOn }
+        : null,
+    questionnaire: toQuestionnaire(eligibility),
+    coolingOff: toCoolingOff(eligibility, app.clock.now()),
+    limits: computeLimits(rules, facts, app.clock.today()).map(
+      ({ act, days, cents, usedCents, leftCents }) => ({
+        act,
+        days,
+        limit: BigInt(cents),
+        used: usedCents,
+        left: leftCents,
+      }),
+    ),
+    checklist: ACTS.map((act) => toChecklistItem(eligibility, app, act)),
+  }
+}
+
+/** Returns a piece of evidence as its member and staff read it. */
+export const toEvidenceResponse = ({ id, ruleSetId: _, sessionId, ...evidence }: Evidence) => ({
+  ...evidence,
+  _id: id,
+  session: sessionId,
+})

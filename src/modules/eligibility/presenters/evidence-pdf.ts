@@ -1,0 +1,108 @@
+import { formatUtcMinute } from '#lib/dates.ts'
+import { formatUsd } from '#lib/money.ts'
+import { getBrand } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
+import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
+import { ACT_LABELS, EVIDENCE_LABELS, type EvidenceKind } from '../model.ts'
+import type { EvidenceFile } from './evidence-file.ts'
+
+const SHORT_HASH = 16
+
+/** Renders the evidence of one member as PDF. */
+export async function renderEvidencePdf(
+  app: App,
+  file: EvidenceFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const operator = await getSetting(app.db, app.config, 'operator')
+  const { brand } = app.config
+  const sender = [operator.legalName, operator.address, operator.registration, operator.email]
+
+  return await renderPdfReport({
+    title: 'Evidence of eligibility',
+    author: operator.legalName,
+    madeAt: file.madeAt,
+    mark: app.config.MODE === 'sandbox' ? 'Sandbox: all money here is simulated' : null,
+    brand: { name: getBrand(operator, brand), colour: brand.accent },
+    sender: sender.filter(Boolean),
+    facts: [
+      { label: 'Member', value: file.member.name },
+      { label: 'Member number', value: file.member.id },
+      { label: 'Country', value: file.member.country },
+      { label: 'Generated', value: formatUtcMinute(file.madeAt) },
+    ],
+    summary: [
+      { label: 'Pieces of evidence', value: String(file.evidence.length) },
+      { label: 'Passed gates', value: String(file.gates.length) },
+      { label: 'Screening cases', value: String(file.screening.length) },
+    ],
+    columns: [
+      { head: 'Time, UTC', width: 90 },
+      { head: 'What', width: 110 },
+      { head: 'Shown, answered or decided', width: 260 },
+    ],
+    rows: [...toEvidenceRows(file), ...toGateRows(file), ...toScreeningRows(file)],
+    terms: TERMS,
+    notes: [
+      'The JSON file of the same evidence holds each text and answer in full, with its SHA-256. ' +
+        'Screening decisions are for staff: don’t send them to the member.',
+    ],
+    foot: `${operator.legalName} · ${file.member.id} · evidence, ${formatUtcMinute(file.madeAt)}.`,
+  } satisfies PdfReport)
+}
+
+const TERMS: PdfReport['terms'] = [
+  { term: 'Evidence', meaning: 'What the member was shown, answered, ticked or asked for.' },
+  {
+    term: 'Gate',
+    meaning: 'The check of an act by the rules of its day, which the member passed.',
+  },
+]
+
+function toEvidenceRows({ evidence }: EvidenceFile): PdfReportRow[] {
+  return [
+    { group: 'Evidence' },
+    ...evidence.map(({ kind, at, textId, textVersion, textSha256, content, ...one }) => ({
+      cells: [
+        formatUtcMinute(at),
+        EVIDENCE_LABELS[kind as EvidenceKind],
+        [
+          `${textId}, version ${textVersion}${one.passed ? '' : ' (not passed)'}`,
+          JSON.stringify(content.answered),
+          `Text ${textSha256.slice(0, SHORT_HASH)}…, rules ${one.rulesSha256.slice(0, SHORT_HASH)}…`,
+          `Session ${one.session}`,
+        ],
+      ],
+    })),
+  ]
+}
+
+function toGateRows({ gates }: EvidenceFile): PdfReportRow[] {
+  return [
+    { group: 'Passed gates' },
+    ...gates.map(({ at, act, amountCents, subjectId, rulesSha256, facts }) => ({
+      cells: [
+        formatUtcMinute(at),
+        ACT_LABELS[act],
+        [
+          `${formatUsd(BigInt(amountCents))}, ${subjectId}`,
+          `Level ${String(facts.level)}, rules ${rulesSha256.slice(0, SHORT_HASH)}…`,
+        ],
+      ],
+    })),
+  ]
+}
+
+function toScreeningRows({ screening }: EvidenceFile): PdfReportRow[] {
+  return [
+    { group: 'Screening' },
+    ...screening.map(({ openedAt, list, matchedName, score, status, reason }) => ({
+      cells: [
+        formatUtcMinute(openedAt),
+        `${list.toUpperCase()}, ${status.replace('_', ' ')}`,
+        [`${matchedName}, similarity ${score} of 100`, reason ?? 'Not decided'],
+      ],
+    })),
+  ]
+}

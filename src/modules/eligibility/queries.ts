@@ -1,0 +1,9 @@
+export {
+  checkAct,
+  type Eligibility,
+  loadEligibility,
+  selectEligibility,
+  toEligibility,
+} from './queries/eligibility.ts'
+export { type GateRecord, listEvidence, listGateRecords } from './queries/evidence.ts'
+export { findNewestRules, getRuleSet, listInForce, listRuleSets } from './queries/rule-sets.ts'

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
+import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
+import {
+  type Act,
+  type AppliedRules,
+  type Circumstances,
+  checkEligibility,
+  type EligibilityResult,
+  type EvidenceMark,
+  type MemberFacts,
+  type Movement,
+  type RuleSet,
+  toFreeRules,
+  toMemberFacts,
+} from '../model.ts'
+
+/** What decides on the acts of one member: the rules of their country and what is known of them. */
+export type Eligibility = {
+  memberId: string
+  applied: AppliedRules
+  /** Whether the sandbox asks for nothing under these rules. */
+  isFree: boolean
+  /** The rules that are asked for: without requirements where `isFree`. */
+  rules: RuleSet
+  facts: MemberFacts
+}
+
+type RulesRow = {
+  id: string | null
+  content: string | null
+  sha256: string | null
+  mode: 'sandbox' | 'live' | null
+  level: number
+  has_invested: boolean
+}
+
+/** Movements on earlier days count for sums without an end alone: they are read as one. */
+const MAX_LIMIT_DAYS = 366
+
+const SHIPPED: AppliedRules = {
+  id: null,
+  sha256: createHash('sha256').update(JSON.stringify(SHIPPED_RULES)).digest('hex'),
+  rules: SHIPPED_RULES,
+}
+
+/**
+ * Selects what decides on the acts of a member, to be read with other rows. The movement `without`,
+ * such as the withdrawal that is approved, doesn't count.
+ */
+export const selectEligibility = (memberId: string, today: Day, without = '') => ({
+  eligibilityRules: toBatchQuery<RulesRow>(
+    sql<RulesRow>`
+      select r.id, r.content, r.content_sha256 as sha256, (select name from mode) as mode,
+        coalesce(verified_level(m.id, ${today}::date), 0) as level,
+        exists (select from position p where p.member_id = m.id) as has_invested
+      from member m left join rule_set r on r.id = rule_set_in_force(m.country, ${today}::date)
+      where m.id = ${memberId}`,
+    {},
+  ),
+  eligibilityMarks: toBatchQuery<EvidenceMark>(
+    sql<EvidenceMark>`
+      select kind, text_id as "textId", text_version as "textVersion", passed,
+        valid_until as "validUntil", retry_at as "retryAt", at
+      from (
+        select distinct on (kind, text_id, text_version, passed) *
+        from eligibility_evidence where member_id = ${memberId}
+        order by kind, text_id, text_version, passed, sequence desc) e
+      order by e.sequence desc`,
+    { retryAt: 'instant', at: 'instant' },
+  ),
+  eligibilityMovements: toBatchQuery<Movement>(
+    sql<Movement>`
+      select act, greatest(moved_on, ${today}::date - ${MAX_LIMIT_DAYS}::integer) as on,
+        sum(cents)::bigint as cents
+      from eligibility_movement where member_id = ${memberId} and subject_id <> ${without}
+      group by 1, 2`,
+    { cents: 'bigint' },
+  ),
+})
+
+type EligibilityRows = {
+  eligibilityRules: readonly RulesRow[]
+  eligibilityMarks: readonly EvidenceMark[]
+  eligibilityMovements: readonly Movement[]
+}
+
+/** Returns the eligibility from the rows of `selectEligibility`. Throws `not_found` (404). */
+export function toEligibility(memberId: string, rows: EligibilityRows): Eligibility {
+  const [row] = rows.eligibilityRules
+  if (!row) throw createNotFoundError('This member')
+
+  const applied = toAppliedRules(row)
+  const isFree = row.mode !== 'live' && applied.rules.sandbox === 'free'
+  const rules = isFree ? toFreeRules(applied.rules) : applied.rules
+  const facts = toMemberFacts(rules, {
+    level: row.level,
+    hasInvested: row.has_invested,
+    marks: rows.eligibilityMarks,
+    movements: rows.eligibilityMovements,
+  })
+
+  return { memberId, applied, isFree, rules, facts }
+}
+
+function toAppliedRules({ id, content, sha256 }: Omit<RulesRow, 'mode' | 'level'>): AppliedRules {
+  if (id === null || content === null || sha256 === null) return SHIPPED
+  return { id, sha256, rules: JSON.parse(content) as RuleSet }
+}
+
+/** Returns what decides on the acts of a member. Throws `not_found` (404). */
+export async function loadEligibility(
+  reader: Reader,
+  { clock }: Pick<App, 'clock'>,
+  memberId: string,
+  without?: string,
+): Promise<Eligibility> {
+  const rows = await readBatch(reader, selectEligibility(memberId, clock.today(), without))
+  return toEligibility(memberId, rows)
+}
+
+/** Returns whether a member may perform an act now, and what is missing. */
+export const checkAct = (
+  { rules, facts }: Eligibility,
+  { clock }: Pick<App, 'clock'>,
+  act: Act,
+  circumstances: Omit<Circumstances, 'today' | 'now'> = {},
+): EligibilityResult =>
+  checkEligibility(rules, facts, act, {
+    ...circumstances,
+    today: clock.today(),
+    now: clock.now(),
+  })

@@ -1,0 +1,72 @@
+import { createId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { type Act, type Circumstances, createNotEligibleError } from '../model.ts'
+import { checkAct, type Eligibility } from '../queries.ts'
+import type { EligibilityTables } from '../tables.ts'
+
+type Gate = Pick<Circumstances, 'amountCents' | 'planFamily'>
+
+/** Throws `not_eligible` (403) with the missing steps unless the member may perform the act now. */
+export function assertEligible(
+  eligibility: Eligibility,
+  app: Pick<App, 'clock'>,
+  act: Act,
+  gate: Gate = {},
+): void {
+  const { allowed, missing } = checkAct(eligibility, app, act, gate)
+  if (!allowed) throw createNotEligibleError(missing)
+}
+
+/**
+ * Records that a member passed the gate of an act, which the database requires of positions and
+ * withdrawals and compares with the rules. Under the rules that the software ships, the sandbox
+ * asks for nothing and records nothing.
+ */
+export async function recordGate(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  { memberId, applied, isFree, facts }: Eligibility,
+  { act, subjectId, amountCents }: { act: Act; subjectId: string; amountCents: bigint },
+): Promise<void> {
+  if (isFree && applied.id === null) return
+
+  const { movements: _, coolingOffSince, questionnaire, ...known } = facts
+  await tx
+    .withTables<EligibilityTables>()
+    .insertInto('gate_record')
+    .values({
+      id: createId('gat'),
+      member_id: memberId,
+      act,
+      subject_id: subjectId,
+      rule_set_id: applied.id,
+      rules_sha256: applied.sha256,
+      on_date: app.clock.today(),
+      checked_at: app.clock.now(),
+      amount: amountCents,
+      facts: {
+        ...known,
+        coolingOffSince: coolingOffSince?.toISOString() ?? null,
+        questionnairePassedUntil: questionnaire.passedUntil,
+      },
+    })
+    .execute()
+}
+
+/** Throws `not_eligible` (403) unless the member may perform the act, and records that they may. */
+export async function passGate(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  eligibility: Eligibility,
+  {
+    planFamily,
+    ...gate
+  }: { act: Act; subjectId: string; amountCents: bigint; planFamily?: string },
+): Promise<void> {
+  assertEligible(eligibility, app, gate.act, {
+    amountCents: gate.amountCents,
+    ...(planFamily !== undefined && { planFamily }),
+  })
+  await recordGate(tx, app, eligibility, gate)
+}

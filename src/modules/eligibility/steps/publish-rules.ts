@@ -1,0 +1,55 @@
+import { createId } from '#lib/ids.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { computeEarliestDay, createNotNewerError, parseProposedRules } from '../model.ts'
+import { findNewestRules } from '../queries.ts'
+import type { EligibilityTables } from '../tables.ts'
+
+/**
+ * Publishes rules as two admins have agreed, from the day that they named or the earliest one left.
+ * Throws `rules_not_newer` (409) where a newer version was published meanwhile.
+ */
+export async function publishRules(
+  app: App,
+  tx: Tx,
+  admin: Admin,
+  { id: approvalId, content, proposedBy }: Proposal,
+): Promise<void> {
+  const { text, rules, sha256, effectiveFrom } = parseProposedRules(content)
+  const newest = await findNewestRules(tx, rules.key)
+  if (newest && newest.rules.version >= rules.version) throw createNotNewerError(newest.rules)
+
+  const earliest = [
+    effectiveFrom,
+    computeEarliestDay(app.clock.today(), app.config.MODE),
+    newest?.effectiveFrom ?? '',
+  ].reduce((latest, day) => (day > latest ? day : latest))
+  const id = createId('rus')
+  const now = app.clock.now()
+  await tx
+    .withTables<EligibilityTables>()
+    .insertInto('rule_set')
+    .values({
+      id,
+      key: rules.key,
+      version: rules.version,
+      name: rules.name,
+      content: text,
+      content_sha256: sha256,
+      countries: [...rules.countries],
+      sample: rules.sample,
+      effective_from: earliest,
+      approval_id: approvalId,
+      published_by: proposedBy,
+      published_at: now,
+    })
+    .execute()
+
+  const details = { key: rules.key, version: rules.version, effectiveFrom: earliest, sha256 }
+  await record(tx, now, admin, 'rules.published', id, { ...details, approval: approvalId })
+  app.events.publish(STAFF, 'eligibility')
+}

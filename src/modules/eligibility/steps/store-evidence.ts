@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Day } from '#lib/dates.ts'
+import { createId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { EvidenceKind } from '../model.ts'
+import type { Eligibility } from '../queries.ts'
+import type { EligibilityTables } from '../tables.ts'
+
+export type NewEvidence = {
+  kind: EvidenceKind
+  sessionId: string
+  /** The id and version of the text, with all that was shown of it. */
+  text: { id: string; version: string; shown: unknown }
+  /** What was answered or ticked. */
+  answered: Record<string, unknown>
+  passed?: boolean
+  validUntil?: Day | null
+  retryAt?: Date | null
+}
+
+/** Returns the SHA-256 of a text as it was shown, in hex. */
+export const hashShown = (shown: unknown): string =>
+  createHash('sha256')
+    .update(typeof shown === 'string' ? shown : JSON.stringify(shown))
+    .digest('hex')
+
+/** Stores what a member was shown and answered, with the rules of the day. Returns its id. */
+export async function storeEvidence(
+  tx: Tx,
+  { clock }: Pick<App, 'clock'>,
+  { memberId, applied }: Eligibility,
+  { kind, sessionId, text, answered, passed = true, validUntil, retryAt }: NewEvidence,
+): Promise<string> {
+  const id = createId('evi')
+  await tx
+    .withTables<EligibilityTables>()
+    .insertInto('eligibility_evidence')
+    .values({
+      id,
+      member_id: memberId,
+      kind,
+      rule_set_id: applied.id,
+      rules_sha256: applied.sha256,
+      text_id: text.id,
+      text_version: text.version,
+      text_sha256: hashShown(text.shown),
+      content: { shown: text.shown, answered },
+      passed,
+      valid_until: validUntil ?? null,
+      retry_at: retryAt ?? null,
+      at: clock.now(),
+      session_id: sessionId,
+    })
+    .execute()
+
+  return id
+}

@@ -1,0 +1,39 @@
+import { DAY_MS } from '#lib/dates.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { openProvider } from '../adapters/open-provider.ts'
+import { type ErasableVerification, listErasable } from '../queries.ts'
+import { discardDocuments } from '../steps/discard-documents.ts'
+import { eraseDetails } from '../steps/erase-details.ts'
+import { eraseDocuments } from '../steps/erase-documents.ts'
+
+/**
+ * Deletes the documents of refused verifications and of closed accounts, and what those members
+ * declared, when their retention ends; an outside provider is asked to do the same. Each
+ * verification is a transaction of its own, so that a later run continues.
+ */
+export async function deleteOldDocuments(app: App): Promise<void> {
+  const { identityDays } = await getSetting(app.db, app.config, 'retention')
+  const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
+
+  for (const found of await listErasable(app.db, before)) await erase(app, found)
+  await runInTransaction(app.db, (tx) => eraseDetails(tx, before))
+}
+
+async function erase(app: App, found: ErasableVerification): Promise<void> {
+  const { id, memberId, level, provider, isClosed } = found
+  await openProvider(app, provider).forget({ id, level })
+
+  const keys = await runInTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const erased = await eraseDocuments(tx, { verificationId: id, isClosed, at: now })
+    await record(tx, now, systemActor, 'identity.erased', id, { memberId, files: erased.length })
+
+    return erased
+  })
+
+  await discardDocuments(app, keys)
+}

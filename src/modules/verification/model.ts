@@ -1,0 +1,53 @@
+export {
+  CHECK_LABELS,
+  CHECKS,
+  type Check,
+  type Checklist,
+  DEFAULT_RECHECK_DAYS,
+  LEVEL_CHECKS,
+  parseReview,
+  type ReviewInput,
+} from './model/checklist.ts'
+export {
+  MAX_REASON,
+  parseReason,
+  parseRefusal,
+  REFUSAL_PERMISSION,
+  refusals,
+  toRefusalContent,
+} from './model/decisions.ts'
+export {
+  DETAIL_LENGTHS,
+  type DeclaredDetails,
+  type IdentityDetails,
+  MIN_AGE_YEARS,
+  parseIdentityDetails,
+} from './model/details.ts'
+export {
+  DOCUMENT_KINDS,
+  DOCUMENT_NAMES,
+  DOCUMENT_SIDES,
+  type DocumentKind,
+  type DocumentSide,
+  formatDocument,
+  LEVEL_DOCUMENTS,
+  listMissingDocuments,
+  type VerificationDocument,
+} from './model/documents.ts'
+export {
+  getLevelNumber,
+  getLowerLevel,
+  LEVEL_NAMES,
+  LEVELS,
+  type Level,
+  type LevelNumber,
+} from './model/levels.ts'
+export {
+  addBusinessDays,
+  isOpen,
+  PROVIDERS,
+  type ProviderName,
+  VERIFICATION_STATUSES,
+  type Verification,
+  type VerificationStatus,
+} from './model/verification.ts'

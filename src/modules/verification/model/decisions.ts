@@ -1,0 +1,120 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Permission } from '#modules/approvals/model.ts'
+import { LEVEL_NAMES } from './levels.ts'
+import type { Verification } from './verification.ts'
+
+/** A refusal is final for the member: two admins decide. */
+export const REFUSAL_PERMISSION = 'identity.refuse' satisfies Permission
+
+export const MAX_REASON = 1_000
+
+/**
+ * Returns a reason without surrounding spaces. Throws `reason_needed` (400) for an empty one and
+ * for one longer than `MAX_REASON`.
+ */
+export function parseReason(text: string, field: 'reason' | 'memberReason'): string {
+  const reason = text.trim()
+  if (reason.length > 0 && reason.length <= MAX_REASON) return reason
+
+  throw new DomainError(
+    'reason_needed',
+    400,
+    field === 'memberReason'
+      ? `Please write what the member has to do, in up to ${MAX_REASON} characters.`
+      : `Please give a reason of up to ${MAX_REASON} characters. Members never see it.`,
+    field,
+  )
+}
+
+/** Returns what two admins agree to: this submission, and the reason. */
+export const toRefusalContent = (
+  { contentHash, memberId, name, level }: Verification,
+  reason: string,
+) => ({
+  verification: contentHash,
+  memberId,
+  name,
+  level: LEVEL_NAMES[level],
+  reason,
+})
+
+/** Reads the content of a proposed refusal. */
+export const parseRefusal = (content: Readonly<Record<string, unknown>>) => ({
+  contentHash: String(content.verification),
+  reason: String(content.reason),
+})
+
+/** The errors of verification, for members and for staff. */
+export const refusals = {
+  off: () => new DomainError('not_offered', 409, 'Identity verification isn’t offered here.'),
+  detailsNeeded: () =>
+    new DomainError('details_needed', 409, 'Please save your personal details first.'),
+  detailsLocked: () =>
+    new DomainError(
+      'details_locked',
+      409,
+      'Your details are in review or verified. To change them, start a new verification.',
+    ),
+  detailsChanged: () =>
+    new DomainError(
+      'details_changed',
+      409,
+      'Your details were changed in another window. Please reload and check them.',
+    ),
+  lowerLevel: (level: string) =>
+    new DomainError('lower_level', 409, `Please complete the level ${level} first.`),
+  refusedBefore: () =>
+    new DomainError(
+      'verification_refused',
+      409,
+      'We couldn’t verify your identity. Contact us if you have a question.',
+    ),
+  submitted: () =>
+    new DomainError(
+      'already_submitted',
+      409,
+      'This verification was already submitted. Nothing changed.',
+    ),
+  wrongDocument: (field: string) =>
+    new DomainError('wrong_document', 422, 'This level doesn’t need that document.', field),
+  documentsMissing: (names: readonly string[]) =>
+    new DomainError(
+      'documents_missing',
+      409,
+      `Please upload what is missing: ${names.join(', ')}.`,
+    ),
+  codeEnded: () =>
+    new DomainError(
+      'code_ended',
+      409,
+      'The code has changed. Please take a photo with the new code.',
+      'file',
+    ),
+  elsewhere: () =>
+    new DomainError(
+      'other_provider',
+      409,
+      'This verification is completed at our identity provider, not here.',
+    ),
+  notInReview: () =>
+    new DomainError('not_in_review', 409, 'This verification isn’t in review. Nothing changed.'),
+  changedMeanwhile: () =>
+    new DomainError(
+      'changed_meanwhile',
+      409,
+      'What the member submitted changed meanwhile. Please review it again.',
+    ),
+  alreadyProposed: () =>
+    new DomainError(
+      'already_proposed',
+      409,
+      'A refusal of this verification is already waiting for a second admin.',
+    ),
+  providerDecides: () =>
+    new DomainError(
+      'provider_decides',
+      409,
+      'The identity provider passes this verification. Ask the member to try again, or propose a ' +
+        'refusal.',
+    ),
+}

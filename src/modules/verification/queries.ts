@@ -1,0 +1,24 @@
+export {
+  areDetailsLocked,
+  countInReview,
+  findDocument,
+  findIdentityDetails,
+  findVerificationLevel,
+  getOwnVerification,
+  getVerification,
+  listDocuments,
+  listQueue,
+  listReferencedDocuments,
+  listSameDocuments,
+  listVerifications,
+  selectVerificationLevel,
+} from './queries/verifications.ts'
+export {
+  type ErasableVerification,
+  findCheck,
+  findStoredDocument,
+  listErasable,
+  listExpiring,
+  listOpenChecks,
+  type StoredDocument,
+} from './queries/work.ts'

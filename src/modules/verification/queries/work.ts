@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { Level, ProviderName, Verification, VerificationDocument } from '../model.ts'
+import { getTables, toDocument, toVerification } from './rows.ts'
+
+/** Rows of one run of a job. */
+const AT_ONCE = 1_000
+const CHECKS_AT_ONCE = 100
+
+export type StoredDocument = {
+  document: VerificationDocument
+  fileKey: string
+  keyId: string
+  wrapped: Buffer
+}
+
+/** Returns a document with the wrapped key of its file; null if there is none any more. */
+export async function findStoredDocument(
+  reader: Reader,
+  id: string,
+): Promise<StoredDocument | null> {
+  const row = await getTables(reader)
+    .selectFrom('verification_document')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row?.file_key || !row.key_id || !row.wrapped_key) return null
+
+  return {
+    document: toDocument(row),
+    fileKey: row.file_key,
+    keyId: row.key_id,
+    wrapped: row.wrapped_key,
+  }
+}
+
+/** Lists passed verifications whose re-check date comes by a day, at most 1,000. */
+export async function listExpiring(
+  reader: Reader,
+  { by, unnotified = false }: { by: Day; unnotified?: boolean },
+): Promise<{ id: string }[]> {
+  const passed = getTables(reader)
+    .selectFrom('identity_verification')
+    .select('id')
+    .where('status', '=', 'passed')
+    .where('expires_on', '<=', by)
+  const query = unnotified ? passed.where('expiry_notified_at', 'is', null) : passed
+
+  return await query.orderBy('expires_on').orderBy('id').limit(AT_ONCE).execute()
+}
+
+/** Returns an open verification of an outside provider by its id, or null. */
+export async function findCheck(reader: Reader, id: string): Promise<{ id: string } | null> {
+  const row = await getTables(reader)
+    .selectFrom('identity_verification')
+    .select('id')
+    .where('id', '=', id)
+    .where('provider', '<>', 'desk')
+    .where('status', 'in', ['waiting_for_member', 'in_review'])
+    .executeTakeFirst()
+
+  return row ?? null
+}
+
+/** Lists open verifications of outside providers, those first that were read longest ago. */
+export async function listOpenChecks(reader: Reader): Promise<Verification[]> {
+  const rows = await getTables(reader)
+    .selectFrom('identity_verification')
+    .selectAll()
+    .where('provider', '<>', 'desk')
+    .where('status', 'in', ['waiting_for_member', 'in_review'])
+    .orderBy(sql`provider_read_at nulls first`)
+    .orderBy('sequence')
+    .limit(CHECKS_AT_ONCE)
+    .execute()
+
+  return rows.map(toVerification)
+}
+
+export type ErasableVerification = {
+  id: string
+  memberId: string
+  level: Level
+  provider: ProviderName
+  isClosed: boolean
+}
+
+/**
+ * Lists verifications whose retention ended: of accounts that were closed, and refused ones, before
+ * an instant; at most 1,000.
+ */
+export async function listErasable(reader: Reader, before: Date): Promise<ErasableVerification[]> {
+  const { rows } = await sql<ErasableVerification>`
+    select v.id, v.member_id as "memberId", v.level, v.provider, m.status = 'closed' as "isClosed"
+    from identity_verification v join member m on m.id = v.member_id
+    where v.erased_at is null and m.status = 'closed' and m.closed_at <= ${before}
+      or v.status = 'refused' and v.decided_at <= ${before} and exists (
+        select from verification_document d where d.verification_id = v.id and d.erased_at is null)
+    order by v.id limit ${AT_ONCE}
+  `.execute(reader)
+
+  return rows
+}

@@ -1,0 +1,4 @@
+/** Renders the queue of verifications. */
+export default function Verifications() {
+  return null
+}
