@@ -84,9 +84,9 @@ create index identity_verification_member on identity_verification (member_id, s
 create index identity_verification_queue on identity_verification (status, due_at);
 create index identity_verification_expiry on identity_verification (expires_on) where status = 'passed';
 
-create trigger protect_verification before insert or update on verification
+create trigger protect_verification before insert or update on identity_verification
   for each row execute function protect_verification();
-create trigger verification_never_deleted before delete on verification
+create trigger verification_never_deleted before delete on identity_verification
   for each row execute function refuse_rewriting();
 
 -- A document of a verification. Its file is encrypted by a key of its own, which a key of the operator's wraps.
@@ -122,8 +122,8 @@ alter table member_screening add column identity_version integer;
 
 grant select, insert, update, delete on member_identity to candor_app;
 grant select, insert, update (status, code, code_on, submitted_at, due_at, name, details, identity_version,
-    content_hash, decided_at, decided_by, approval_id, member_reason, staff_reason, rejected_documents, checklist, expires_on,
-    expiry_notified_at, expired_at, provider_reference, provider_note, provider_read_at, erased_at)
+    content_hash, decided_at, decided_by, approval_id, member_reason, staff_reason, rejected_documents, checklist,
+    expires_on, expiry_notified_at, expired_at, provider_reference, provider_note, provider_read_at, erased_at)
   on identity_verification to candor_app;
 grant select, insert, delete, update (file_key, sha256, key_id, wrapped_key, erased_at)
   on verification_document to candor_app;

@@ -93,6 +93,8 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['beside', 'fits', 'known', 'refuse'],
     use: 'posting_key, receipt_matches, find_replay or raise_rejection',
     in: ['sql'],
+    // the permission identity.refuse
+    except: /protect_verification\.sql$/,
   },
   {
     words: ['awake', 'wake', 'wakes', 'woken', 'asleep'],

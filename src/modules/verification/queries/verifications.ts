@@ -108,7 +108,7 @@ export async function getOwnVerification(
   return found
 }
 
-/** Lists the documents of verifications, in the order of their upload. */
+/** Lists the documents of verifications by their kind, the front before the back. */
 export async function listDocuments(
   reader: Reader,
   verificationIds: readonly string[],
@@ -119,8 +119,8 @@ export async function listDocuments(
     .selectFrom('verification_document')
     .selectAll()
     .where('verification_id', 'in', verificationIds)
-    .orderBy('uploaded_at')
-    .orderBy('id')
+    .orderBy('kind')
+    .orderBy(sql`side = 'back'`)
     .execute()
 
   return rows.map(toDocument)
