@@ -150,6 +150,7 @@ const LIVE = {
   SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d',
   OPERATOR_NAME: 'Example Capital Ltd',
   SCREENING_LISTS: 'ofac=/srv/lists/sdn.xml',
+  DOCUMENT_KEYS: `first:${'5f0c9d2a'.repeat(8)}`,
   PRICE_FEEDS: 'kraken,coinbase',
   ALERT_MAIL: 'night@bank.example',
 }
@@ -191,6 +192,8 @@ test.each([
   ['operator', 'BRAND_DIR: live needs operator.address', { BRAND_DIR: '' }],
   ['operator', 'BRAND_DIR: live needs operator.email', { BRAND_DIR: '' }],
   ['operator', 'BRAND_DIR: live needs operator.registration', { BRAND_DIR: '' }],
+  ['identity', 'DOCUMENT_KEYS', { DOCUMENT_KEYS: '' }],
+  ['identity', 'IDENTITY_PROVIDER_REASON', { IDENTITY_PROVIDER: 'none' }],
   ['lists', 'SCREENING_LISTS', { SCREENING_LISTS: '' }],
   ['methods', 'BITCOIN_NETWORK', { BITCOIN_NETWORK: 'signet' }],
   ['methods', 'ETHEREUM_CHAIN_ID', { ETHEREUM_CHAIN_ID: '11155111' }],

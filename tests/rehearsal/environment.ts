@@ -70,6 +70,8 @@ export async function startEnvironment(folder: string): Promise<Environment> {
       DATABASE_URL: database.toUrl('server'),
       DATABASE_WATCHER_URL: database.toUrl('watch_server'),
       SECRET: randomBytes(32).toString('hex'),
+      DOCUMENT_KEYS: `first:${randomBytes(32).toString('hex')}`,
+      IDENTITY_PROVIDER: 'desk',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Rehearsal <no-reply@rehearsal.example>',
       ALERT_MAIL: 'alerts@rehearsal.example',

@@ -1,6 +1,7 @@
 import { parseAmount } from '../../src/lib/money.ts'
 import { createProofPicture } from '../../src/modules/deposits/testing.ts'
-import { createCalls } from './client.ts'
+import { createCalls, RefusedCall } from './client.ts'
+import { passGate, verifyIdentity } from './eligibility.ts'
 import type { Environment } from './environment.ts'
 import { approveNewest, createPassword, logInMember } from './people.ts'
 import type { Team } from './set-up.ts'
@@ -29,6 +30,11 @@ export async function walkMainJob(steps: Steps, environment: Environment, team: 
   const logIn = await signUp(steps, environment)
   const walk = { steps, environment, team, logIn }
 
+  steps.heading('Verification and eligibility')
+  await steps.run('a deposit before that is refused', () => assertRefused(walk, plan.offer))
+  await verifyIdentity(walk, 'basic')
+  await passGate(walk)
+
   steps.heading('A deposit')
   await deposit(walk, plan.offer)
 
@@ -37,6 +43,7 @@ export async function walkMainJob(steps: Steps, environment: Environment, team: 
   await recordIncome(walk, plan.id)
 
   steps.heading('A withdrawal')
+  await verifyIdentity(walk, 'full')
   await withdraw(walk)
 }
 
@@ -85,6 +92,14 @@ async function signUp(steps: Steps, { connection, mail }: Environment): Promise<
   })
 
   return () => logInMember(connection, { email, password })
+}
+
+async function assertRefused({ logIn }: Walk, offer: string) {
+  const iris = await logIn()
+  const quote = { selected_plan: offer, amount: DEPOSIT, payment_method: 'BITCOIN' }
+  const answer = await iris.deposits.quote(quote).catch((error) => error)
+  if (!(answer instanceof RefusedCall)) throw new Error('The deposit was accepted.')
+  return answer.code
 }
 
 async function deposit({ steps, environment, team, logIn }: Walk, offer: string) {

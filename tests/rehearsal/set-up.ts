@@ -9,13 +9,14 @@ import {
   logInByPasskey,
   logInByPassword,
 } from './people.ts'
+import { writeRules } from './rules.ts'
 import { type Steps, waitFor } from './steps.ts'
 
 const VERA = { firstName: 'Vera', lastName: 'Lindqvist', email: 'vera@rehearsal.example' }
 const OMAR = { firstName: 'Omar', lastName: 'Haddad', email: 'omar@rehearsal.example' }
-/** How long a new admin decides on nothing, and a new receiving address waits, in hours. */
+/** How long a new admin decides on nothing, and new rules and receiving keys wait, in hours. */
 const DECIDER_WAIT = 73
-const ADDRESS_WAIT = 25
+const ADDRESS_WAIT = 49
 
 export type Team = Awaited<ReturnType<typeof setUpInstallation>>
 
@@ -89,7 +90,15 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
     await approveNewest(await logInByPasskey(connection, omarKey))
   })
 
-  steps.heading(`${ADDRESS_WAIT} hours later: the receiving key is in force`)
+  await steps.run('eligibility rules: one owner proposes them, the other approves', async () => {
+    const vera = await logInByPasskey(connection, veraKey)
+    const { data } = await vera.eligibility.ruleSets()
+    const effectiveFrom = data.earliest
+    await vera.eligibility.proposeRules({ rules: writeRules(), effectiveFrom })
+    await approveNewest(await logInByPasskey(connection, omarKey))
+  })
+
+  steps.heading(`${ADDRESS_WAIT} hours later: receiving key and rules are in force`)
   await environment.advance(ADDRESS_WAIT)
   await steps.run('npm run backup', async () => {
     const embedded = { DATABASE_URL: '', DATABASE_WATCHER_URL: '' }

@@ -16,6 +16,8 @@ export const LIVE_REQUIREMENTS = {
   secrets: 'Secrets',
   operator: 'Operator details',
   admins: 'Two admins with passkeys',
+  identity: 'Identity check',
+  rules: 'Eligibility rules',
   lists: 'Sanctions lists',
   methods: 'Payment methods with keys',
   providers: 'Chain providers',
@@ -57,6 +59,15 @@ const CHECKS = {
   ],
   operator: ({ OPERATOR_NAME }) => [
     OPERATOR_NAME === 'Candor' && "OPERATOR_NAME: live needs the operator's legal name",
+  ],
+  identity: ({ IDENTITY_PROVIDER, IDENTITY_PROVIDER_REASON, DOCUMENT_KEYS }) => [
+    IDENTITY_PROVIDER === 'none' &&
+      !IDENTITY_PROVIDER_REASON?.trim() &&
+      'IDENTITY_PROVIDER_REASON: live needs the reason why nobody verifies members',
+    IDENTITY_PROVIDER !== 'none' &&
+      DOCUMENT_KEYS.length === 0 &&
+      'DOCUMENT_KEYS: live needs a key for identity documents, as id: and ' +
+        '`openssl rand -hex 32` make it',
   ],
   lists: ({ SCREENING_LISTS }) => [
     SCREENING_LISTS.length === 0 && 'SCREENING_LISTS: live needs the sanctions lists that bind you',

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#lib/dates.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
+import { listInForce, listRuleSets } from '#modules/eligibility/queries.ts'
 import { countPasskeyDeciders } from '#modules/identity/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getDefaultChain, type PaymentMethod } from '#modules/settings/model.ts'
@@ -40,6 +41,19 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
     return count >= MIN_ADMINS
       ? []
       : [`${count} of ${MIN_ADMINS} owners or finance admins with a passkey`]
+  },
+  rules: async ({ db, clock }) => {
+    const inForce = await listInForce(db, clock.today())
+    const rules = (await listRuleSets(db))
+      .filter(({ id }) => inForce.has(id))
+      .map((published) => published.rules)
+    const samples = rules.filter(({ sample }) => sample)
+    return [
+      ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
+      ...(rules.some(({ countries }) => countries.includes('*'))
+        ? []
+        : ['the rules of every other country (*) are the sample; two admins publish yours']),
+    ]
   },
   lists: async ({ db, config }) => {
     const loaded = new Set((await listScreeningLists(db)).map(({ source }) => source))
