@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
+import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
 import { addTestPasskey, createTestAdmin } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
 import type { App } from '#platform/app.ts'
@@ -67,7 +68,7 @@ test('Each fact that is missing is named.', async () => {
   expect(await check('providers', none)).toHaveLength(1)
   expect(
     await check('mail', { ...live, config: { ...live.config, SMTP_URL: 'smtp://127.0.0.1:1' } }),
-  ).toEqual(["SMTP_URL: 127.0.0.1 doesn't accept a login over TLS (ECONNECTION)"])
+  ).toEqual(["SMTP_URL: 127.0.0.1 doesn't accept a login over TLS (ESOCKET)"])
 })
 
 test('One admin with a passkey, a viewer, and a suspended owner are not two admins.', async () => {
@@ -104,6 +105,26 @@ test('A backup is a day old at most, and a method needs a provider of its own ch
   expect(await check('providers')).toEqual([
     'ETHEREUM_PROVIDERS: an open payment method needs a provider',
   ])
+})
+
+test('Sample rules are named, those shipped for every other country too.', async () => {
+  const { app } = testApp
+  const [owner, second] = [await createTestAdmin(app), await createTestAdmin(app)]
+  const admins = { owner: owner.admin, second: second.admin }
+  const missing = 'the rules of every other country (*) are the sample; two admins publish yours'
+  expect(await check('rules')).toEqual([missing])
+
+  const sample = getSampleRules('united-kingdom')
+  await publishTestRules(app, admins, sample)
+  expect(await check('rules')).toEqual([
+    `the rules ‘${sample.name}’ are a sample; two admins publish yours`,
+    missing,
+  ])
+
+  const own = { sample: false, version: 2 }
+  await publishTestRules(app, admins, { ...sample, ...own })
+  await publishTestRules(app, admins, { ...getSampleRules('default'), ...own })
+  expect(await check('rules')).toEqual([])
 })
 
 test('The list is complete when nothing is missing, and unknown without a database.', async () => {
