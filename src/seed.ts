@@ -6,6 +6,7 @@ import type { Permission, Proposal } from '#modules/approvals/model.ts'
 import { seedAdjustment, seedAgreed } from '#modules/backoffice/seed.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { seedDeposit } from '#modules/deposits/seed.ts'
+import { proposeSampleRules } from '#modules/eligibility/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createAppAtInstant, isEmptyOrSample, seedPeople } from '#modules/identity/seed.ts'
 import {
@@ -35,6 +36,12 @@ import {
 
 const PLANS_SINCE = '2026-01-05T09:00:00Z'
 const ADDRESSES_SINCE = '2026-01-05T08:45:00Z'
+/** The sample rules of one country, so that the sandbox shows a gate. */
+const RULES = {
+  key: 'united-kingdom',
+  proposed: '2026-01-06T09:00:00Z',
+  decided: '2026-01-06T10:00:00Z',
+}
 const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
@@ -66,6 +73,7 @@ export async function seedSandbox(app: App): Promise<string[]> {
 
   const people = await seedPeople(app)
   await seedAddressSources(createAppAtInstant(app, ADDRESSES_SINCE), people.ruth)
+  await seedRules(app, people)
   const plans = await seedPlans(createAppAtInstant(app, PLANS_SINCE), people.ruth, people.ines)
 
   if (await hasSampleHistory(app, people)) return []
@@ -78,6 +86,16 @@ export async function seedSandbox(app: App): Promise<string[]> {
       'steps of a history',
   ]
 }
+
+/** Puts the sample rules of the United Kingdom into force: an owner proposes, another admin agrees. */
+const seedRules = (app: App, { ruth, ines }: Pick<People, 'ruth' | 'ines'>) =>
+  seedAgreed((instant) => createAppAtInstant(app, instant), {
+    permission: 'rules.publish',
+    proposed: RULES.proposed,
+    decided: RULES.decided,
+    by: ines,
+    propose: (then) => proposeSampleRules(then, ruth, RULES.key),
+  })
 
 /** Checks for the last deposit of the sample history, which proves that all earlier steps ran. */
 async function hasSampleHistory(app: App, { maya }: People): Promise<boolean> {

@@ -1,5 +1,5 @@
--- Eligibility: what a member of a country has to do before an act, as versioned data; the evidence of what was shown,
--- answered and ticked; and the record of each gate that a member passed, which positions and payouts require.
+-- Eligibility: what a member of a country has to do before an operation, as versioned data; the evidence of what was
+-- shown, answered and ticked; and the record of each gate that a member passed, which positions and payouts require.
 --
 -- functions: public.refuse_rewriting, public.check_rule_set, public.check_gate_record, public.require_invest_gate
 -- functions: public.require_withdraw_gate, public.protect_eligibility_evidence
@@ -61,12 +61,13 @@ create trigger protect_eligibility_evidence before update or delete on eligibili
   for each row execute function protect_eligibility_evidence();
 grant select, insert, delete on eligibility_evidence to candor_app;
 
--- A gate that a member passed: the act, the rules of that day and what was known.
+-- A gate that a member passed: the operation, the rules of that day and what was known.
 create table gate_record (
   id            text primary key check (id ~ '^gat_[0-9a-z]{20}$'),
   sequence      bigint generated always as identity unique,
   member_id     text not null references member,
-  act           text not null check (act in ('deposit', 'invest', 'withdraw', 'refer', 'claim_campaign', 'see_plans')),
+  operation     text not null check (
+                  operation in ('deposit', 'invest', 'withdraw', 'refer', 'claim_campaign', 'see_plans')),
   -- The deposit, position or withdrawal.
   subject_id    text not null,
   rule_set_id   text references rule_set,
@@ -76,7 +77,7 @@ create table gate_record (
   amount        bigint not null check (amount >= 0),
   facts         jsonb not null
 );
-create index gate_record_member on gate_record (member_id, act, on_date desc);
+create index gate_record_member on gate_record (member_id, operation, on_date desc);
 create trigger check_gate_record before insert on gate_record for each row execute function check_gate_record();
 create trigger gate_record_never_changes before update or delete on gate_record
   for each row execute function refuse_rewriting();

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
 import { enableIncentives } from '#modules/affiliates/testing.ts'
-import { ACTS, type Act, LEVELS, type Level, type RuleSet } from '#modules/eligibility/model.ts'
+import {
+  LEVELS,
+  type Level,
+  OPERATIONS,
+  type Operation,
+  type RuleSet,
+} from '#modules/eligibility/model.ts'
 import { getSampleRules, publishTestRules, takeTestSteps } from '#modules/eligibility/testing.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { openTestSession } from '#modules/identity/testing.ts'
@@ -12,7 +18,7 @@ import { type TestServer, testServer } from '../support/http.ts'
 
 /**
  * Written by hand from the facts of each country: the lowest level at which a member of a category
- * may perform an act with $1,500 and a crypto plan; `never` where no level is enough. It is not
+ * may perform an operation with $1,500 and a crypto plan; `never` where no level is enough. It is not
  * derived from the rules: they have to agree with it, cell by cell.
  */
 const ORACLE = `
@@ -77,8 +83,8 @@ afterAll(() => server.close())
 
 type Person = Awaited<ReturnType<TestServer['asMember']>>
 
-/** Sends the call of an act, and returns whether the member was let through. */
-const CALLS: Readonly<Record<Act, (person: Person) => Promise<boolean>>> = {
+/** Sends the call of an operation, and returns whether the member was let through. */
+const CALLS: Readonly<Record<Operation, (person: Person) => Promise<boolean>>> = {
   deposit: async (person) =>
     isAllowed(
       await send(person, 'POST', '/api/deposit/quote', {
@@ -133,8 +139,8 @@ async function createPerson(country: string, category: string): Promise<Person> 
 const toExpected = (cell: string, level: Level) =>
   cell !== 'never' && LEVELS.indexOf(level) >= LEVELS.indexOf(cell as Level)
 
-test('the table has a column for every act, and a row for every category of every country', () => {
-  expect(COLUMNS.slice(2)).toEqual([...ACTS])
+test('the table has a column for every operation, and a row for every category of every country', () => {
+  expect(COLUMNS.slice(2)).toEqual([...OPERATIONS])
   for (const [country, { categories }] of Object.entries(RULES))
     expect(
       ROWS.filter((row) => row.country === country)
@@ -143,7 +149,7 @@ test('the table has a column for every act, and a row for every category of ever
     ).toEqual(['-', ...categories.map(({ id }) => id)].sort())
 })
 
-describe('every cell of country, category, level and act', () => {
+describe('every cell of country, category, level and operation', () => {
   test.each(ROWS)('of $country $category', async (row) => {
     for (const level of LEVELS) {
       const person = await createPerson(row.country ?? '', row.category ?? '')
@@ -151,11 +157,11 @@ describe('every cell of country, category, level and act', () => {
       server.clock.advance(5 * DAY_MS)
       const later = { ...person, ...(await openTestSession(server.app, person.member)) }
 
-      for (const act of ACTS)
-        expect([act, level, await CALLS[act](later)]).toEqual([
-          act,
+      for (const operation of OPERATIONS)
+        expect([operation, level, await CALLS[operation](later)]).toEqual([
+          operation,
           level,
-          toExpected(row[act] ?? '', level),
+          toExpected(row[operation] ?? '', level),
         ])
     }
   })

@@ -79,7 +79,7 @@ export async function passGate({ steps, environment, logIn }: Walk) {
   return await steps.run(`${COOLING_OFF_HOURS} hours later no step is left`, async () => {
     const { eligibility } = await logIn()
     const { data } = await eligibility.eligibility()
-    const left = data.checklist.find(({ act }) => act === 'deposit')
+    const left = data.checklist.find(({ operation }) => operation === 'deposit')
     if (left?.status !== 'allowed') throw new Error(JSON.stringify(left))
   })
 }

@@ -1,5 +1,5 @@
--- Records that a member passed a gate only if they did, by the rules in force on that day: act, level, needs and limits.
--- The code above asks first and says what is missing; what it forgets is refused here.
+-- Records that a member passed a gate only if they did, by the rules in force on that day: operation, level, needs and
+-- limits. The code above asks first and says what is missing; what it forgets is refused here.
 create or replace function public.check_gate_record()
 returns trigger
 language plpgsql
@@ -19,7 +19,7 @@ begin
   missing := case
     when is_gate_open(new.rule_set_id) then null
     when rules is null then
-      case when level < case new.act when 'withdraw' then 2 when 'deposit' then 1 when 'invest' then 1 else 0 end
+      case when level < case new.operation when 'withdraw' then 2 when 'deposit' then 1 when 'invest' then 1 else 0 end
         then 'level' end
     else find_missing_step(rules, level, new)
   end;

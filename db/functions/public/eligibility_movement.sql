@@ -1,6 +1,6 @@
 -- The money that members deposited, invested and asked to withdraw, by the day: what limits and levels count.
 create or replace view public.eligibility_movement as
-  select d.member_id, 'deposit' as act, d.id as subject_id, (d.decided_at at time zone 'utc')::date as moved_on,
+  select d.member_id, 'deposit' as operation, d.id as subject_id, (d.decided_at at time zone 'utc')::date as moved_on,
     d.credited as cents
   from deposit d where d.status = 'completed'
   union all

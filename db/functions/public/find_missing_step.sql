@@ -1,4 +1,5 @@
--- Returns the first step that rules require before an act and that its member has not done; null when none is missing.
+-- Returns the first step that rules require before an operation and that its member has not done; null when none is
+-- missing.
 create or replace function public.find_missing_step(rules jsonb, level integer, gate gate_record)
 returns text
 language sql stable
@@ -6,7 +7,7 @@ set search_path = public, pg_temp
 as $$
   with moved as (
     select m.moved_on, m.cents from eligibility_movement m
-    where m.member_id = gate.member_id and m.act = gate.act and m.subject_id <> gate.subject_id),
+    where m.member_id = gate.member_id and m.operation = gate.operation and m.subject_id <> gate.subject_id),
   shown as (
     select e.* from eligibility_evidence e
     where e.member_id = gate.member_id and e.passed and (e.valid_until is null or e.valid_until >= gate.on_date)),
@@ -14,32 +15,33 @@ as $$
     select s.text_id from shown s
     join jsonb_array_elements(rules -> 'categories') c on c ->> 'id' = s.text_id and c ->> 'version' = s.text_version
     where s.kind = 'category' order by s.sequence desc limit 1),
-  rule as (select rules -> 'acts' -> gate.act as act),
+  rule as (select rules -> 'operations' -> gate.operation as operation),
   warning as (
     select coalesce(nullif(rules -> 'texts' -> 'personalWarning', 'null'), rules -> 'texts' -> 'riskWarning') as text)
   select case
-    when not (act ->> 'allowed')::boolean then 'not_offered'
+    when not (operation ->> 'allowed')::boolean then 'not_offered'
     when level < coalesce((
       select max(array_position(array['none', 'basic', 'full', 'source_of_funds'], l ->> 'level') - 1)
-      from jsonb_array_elements(act -> 'levels') l
+      from jsonb_array_elements(operation -> 'levels') l
       where gate.amount + case l ->> 'counted' when 'total' then (select coalesce(sum(cents), 0) from moved) else 0 end
         >= (l ->> 'fromCents')::bigint), 0) then 'level'
-    when act -> 'needs' ? 'category' and not exists (select from declared) then 'category'
-    when act -> 'needs' ? 'questionnaire' and not exists (
+    when operation -> 'needs' ? 'category' and not exists (select from declared) then 'category'
+    when operation -> 'needs' ? 'questionnaire' and not exists (
       select from shown s where s.kind = 'questionnaire' and s.text_id = rules -> 'questionnaire' ->> 'id'
         and s.text_version = rules -> 'questionnaire' ->> 'version') then 'questionnaire'
-    when act -> 'needs' ? 'warning' and not exists (
+    when operation -> 'needs' ? 'warning' and not exists (
       select from shown s, warning w where s.kind = 'warning' and s.text_id = w.text ->> 'id'
         and s.text_version = w.text ->> 'version') then 'warning'
-    when act -> 'needs' ? 'cooling_off'
+    when operation -> 'needs' ? 'cooling_off'
       and not exists (select from position p where p.member_id = gate.member_id and p.id <> gate.subject_id)
       and not exists (
         select from shown s where s.kind = 'cooling_off' and s.text_id = rules ->> 'key'
           and s.at + (rules ->> 'coolingOffHours')::integer * interval '1 hour' <= gate.checked_at) then 'cooling_off'
     when exists (
       select from jsonb_array_elements(rules -> 'limits') l
-      where l ->> 'act' = gate.act
-        and coalesce(array_position(array['none', 'basic', 'full', 'source_of_funds'], l ->> 'level') - 1, level) = level
+      where l ->> 'operation' = gate.operation
+        and level = coalesce(
+          array_position(array['none', 'basic', 'full', 'source_of_funds'], l ->> 'level') - 1, level)
         and (l ->> 'category' is null or l ->> 'category' = (select text_id from declared))
         and gate.amount + (
           select coalesce(sum(cents), 0) from moved where moved_on > gate.on_date - (l ->> 'days')::integer)

@@ -1,5 +1,5 @@
--- Returns whether acts need no gate under a rule set: in the sandbox, where the set says that it asks for nothing there,
--- and under the rules that the software ships.
+-- Returns whether operations need no gate under a rule set: in the sandbox, where the set says that it asks for nothing
+-- there, and under the rules that the software ships.
 create or replace function public.is_gate_open(of_rule_set text)
 returns boolean
 language sql stable

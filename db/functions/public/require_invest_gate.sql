@@ -9,7 +9,7 @@ declare
 begin
   if not is_gate_open(rules) and not exists (
     select from gate_record g
-    where g.member_id = new.member_id and g.act = 'invest' and g.subject_id = new.id and g.on_date = new.opened_on
+    where g.member_id = new.member_id and g.operation = 'invest' and g.subject_id = new.id and g.on_date = new.opened_on
       and g.rule_set_id is not distinct from rules and g.amount >= new.principal_cents) then
     raise exception 'a position needs a passed gate of its day' using errcode = 'EL001';
   end if;

@@ -13,7 +13,7 @@ begin
       is_gate_open(rule_set_in_force(m.country, day))
       or exists (
         select from gate_record g
-        where g.member_id = m.id and g.act = 'withdraw' and g.subject_id = new.id and g.amount >= new.amount
+        where g.member_id = m.id and g.operation = 'withdraw' and g.subject_id = new.id and g.amount >= new.amount
           and (g.checked_at at time zone 'utc')::date = day
           and g.rule_set_id is not distinct from rule_set_in_force(m.country, g.on_date))))
     and exists (select from member m where m.id = new.member_id) then

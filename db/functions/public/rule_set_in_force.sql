@@ -1,5 +1,6 @@
 -- Returns the id of the rule set that applies in a country on a day: of each key the version that took effect last, and
--- of those the newest that names the country, else the newest for every country. Null: the rules that the software ships.
+-- of those the newest that names the country, else the newest for every country. Null: the rules that the software
+-- ships.
 create or replace function public.rule_set_in_force(of_country text, on_day date)
 returns text
 language sql stable

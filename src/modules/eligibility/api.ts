@@ -2,10 +2,10 @@ import { implementCalls } from '#platform/http/http.ts'
 import { toJsonText } from '#platform/http/json.ts'
 import { limit } from '#platform/http/limit.ts'
 import { acknowledgeWarning } from './commands/acknowledge-warning.ts'
-import { answerQuestions } from './commands/answer-questions.ts'
 import { beginCoolingOff } from './commands/begin-cooling-off.ts'
 import { declareCategory } from './commands/declare-category.ts'
 import { proposeRules } from './commands/propose-rules.ts'
+import { submitAnswers } from './commands/submit-answers.ts'
 import { eligibilityContract } from './contract.ts'
 import { computeEarliestDay, LIMITS } from './model.ts'
 import { toEligibilityResponse, toEvidenceResponse } from './presenters/eligibility.ts'
@@ -24,13 +24,20 @@ export const eligibilityApi = calls.router({
   declareCategory: calls.declareCategory.handler(async ({ context, input }) => {
     const { app, member, session } = context
     await limit(app, 'eligibility', member().id, LIMITS.writes)
-    await declareCategory(app, member(), { ...input, sessionId: session?.id ?? '' })
+    await declareCategory(app, member(), {
+      category: input.category,
+      statements: Object.fromEntries(input.statements.map(({ id, answer }) => [id, answer])),
+      sessionId: session?.id ?? '',
+    })
     return { message: 'Declaration saved.' }
   }),
-  answerQuestions: calls.answerQuestions.handler(async ({ context, input }) => {
+  submitAnswers: calls.submitAnswers.handler(async ({ context, input }) => {
     const { app, member, session } = context
     await limit(app, 'eligibility', member().id, LIMITS.writes)
-    const data = await answerQuestions(app, member(), { ...input, sessionId: session?.id ?? '' })
+    const data = await submitAnswers(app, member(), {
+      answers: Object.fromEntries(input.answers.map(({ id, option }) => [id, option])),
+      sessionId: session?.id ?? '',
+    })
     return { message: data.passed ? 'Passed.' : 'Not passed.', data }
   }),
   acknowledgeWarning: calls.acknowledgeWarning.handler(async ({ context, input }) => {

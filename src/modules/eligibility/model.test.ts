@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_RULES, SHIPPED_RULES } from './adapters/sample-rules.ts'
 import { ruleSet } from './contract.ts'
 import {
-  ACTS,
   addMonths,
   type Circumstances,
   checkEligibility,
@@ -10,6 +9,7 @@ import {
   isFamilyVisible,
   judgeAnswers,
   type MemberFacts,
+  OPERATIONS,
   parseDeclaration,
   type RuleSet,
   toFreeRules,
@@ -37,10 +37,10 @@ const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circums
     ...circumstances,
   }).missing.map(({ kind }) => kind)
 
-describe('the check of an act', () => {
+describe('the check of an operation', () => {
   it('allows it when every step is done', () => {
     expect(checkEligibility(UK, COMPLETE, 'invest', at)).toEqual({
-      act: 'invest',
+      operation: 'invest',
       allowed: true,
       missing: [],
     })
@@ -101,7 +101,7 @@ describe('the check of an act', () => {
   })
 
   it('requires a higher level from a sum on, to the cent', () => {
-    const deposited = [{ act: 'deposit' as const, on: '2020-01-01', cents: 999_000n }]
+    const deposited = [{ operation: 'deposit' as const, on: '2020-01-01', cents: 999_000n }]
     const check = (amountCents: bigint) =>
       checkEligibility(UK, { ...COMPLETE, level: 'basic', movements: deposited }, 'deposit', {
         ...at,
@@ -113,7 +113,7 @@ describe('the check of an act', () => {
   })
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
-    const on = (day: string) => [{ act: 'invest' as const, on: day, cents: 900_000n }]
+    const on = (day: string) => [{ operation: 'invest' as const, on: day, cents: 900_000n }]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
     ])
@@ -122,13 +122,16 @@ describe('the check of an act', () => {
   })
 
   it('shows what is used and left of the limits that apply', () => {
-    const facts = { ...COMPLETE, movements: [{ act: 'invest' as const, on: at.today, cents: 1n }] }
+    const facts = {
+      ...COMPLETE,
+      movements: [{ operation: 'invest' as const, on: at.today, cents: 1n }],
+    }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([
       { usedCents: 1n, leftCents: 999_999n },
     ])
   })
 
-  it('says that an act is not offered, and nothing else', () => {
+  it('says that an operation is not offered, and nothing else', () => {
     const { allowed, missing } = checkEligibility(UK, { ...COMPLETE, level: 'none' }, 'refer', at)
     expect([allowed, missing.map(({ kind }) => kind)]).toEqual([false, ['not_offered']])
   })
@@ -146,30 +149,30 @@ describe('the check of an act', () => {
 
   it('asks for nothing under free rules', () => {
     const facts = { ...COMPLETE, level: 'none' as const, category: null, warnings: [] }
-    for (const act of ACTS)
-      expect(checkEligibility(toFreeRules(SHIPPED_RULES), facts, act, at).allowed).toBe(true)
+    for (const operation of OPERATIONS)
+      expect(checkEligibility(toFreeRules(SHIPPED_RULES), facts, operation, at).allowed).toBe(true)
   })
 })
 
 describe('the questions', () => {
-  const asked = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
-  const right = Object.fromEntries(asked.questions.map((one) => [one.id, one.right]))
+  const form = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
+  const right = Object.fromEntries(form.questions.map((one) => [one.id, one.right]))
   const wrong = (count: number) =>
     Object.fromEntries(
-      asked.questions.map((one, index) => [
+      form.questions.map((one, index) => [
         one.id,
         index < count ? (one.options.find(({ id }) => id !== one.right)?.id ?? '') : one.right,
       ]),
     )
 
   it('are passed from the number of right answers on', () => {
-    expect(judgeAnswers(asked, right, at)).toMatchObject({
+    expect(judgeAnswers(form, right, at)).toMatchObject({
       passed: true,
       validUntil: '2027-11-20',
       retakeAt: null,
     })
-    expect(judgeAnswers(asked, wrong(1), at).passed).toBe(true)
-    expect(judgeAnswers(asked, wrong(2), at)).toMatchObject({
+    expect(judgeAnswers(form, wrong(1), at).passed).toBe(true)
+    expect(judgeAnswers(form, wrong(2), at)).toMatchObject({
       passed: false,
       right: 6,
       retakeAt: '2026-11-21T12:00:00.000Z',
@@ -177,7 +180,7 @@ describe('the questions', () => {
   })
 
   it('need every answer, each among its options', () => {
-    expect(() => judgeAnswers(asked, { ...right, loss: 'z' }, at)).toThrow(/every question/)
+    expect(() => judgeAnswers(form, { ...right, loss: 'z' }, at)).toThrow(/every question/)
   })
 
   it('count months to the last day of a shorter month', () => {
@@ -188,7 +191,7 @@ describe('the questions', () => {
 
 describe('a declaration', () => {
   const category = UK.categories[0] as RuleSet['categories'][number]
-  const declared = { net_assets: ' 50000 ', past: true, next: true, risk: true }
+  const declared = { net_assets: ' 50000 ', past: 'ticked', next: 'ticked', risk: 'ticked' }
 
   it('records each statement with its answer', () => {
     expect(parseDeclaration(category, declared).map(({ answer }) => answer)).toEqual([
@@ -200,7 +203,7 @@ describe('a declaration', () => {
   })
 
   it.each([
-    ['past', { ...declared, past: false }],
+    ['past', { ...declared, past: 'no' }],
     ['next', { ...declared, next: 'yes' }],
     ['net_assets', { ...declared, net_assets: 'plenty' }],
   ])('names the statement %s that is missing', (field, incomplete) => {
@@ -222,29 +225,31 @@ describe('the schema of rules', () => {
     }
   })
 
-  it.each(ACTS)('refuses rules without a row for the act %s', (act) => {
-    const { [act]: _, ...acts } = UK.acts
-    expect(paths({ ...UK, acts })).toEqual([`acts.${act}`])
+  it.each(OPERATIONS)('refuses rules without a row for the operation %s', (operation) => {
+    const { [operation]: _, ...operations } = UK.operations
+    expect(paths({ ...UK, operations })).toEqual([`operations.${operation}`])
   })
 
   it('names what it does not know or what cannot be met', () => {
-    const asked = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
-    expect(paths({ ...UK, acts: { ...UK.acts, lend: UK.acts.invest } })).toEqual(['acts'])
+    const form = UK.questionnaire as NonNullable<RuleSet['questionnaire']>
+    expect(paths({ ...UK, operations: { ...UK.operations, lend: UK.operations.invest } })).toEqual([
+      'operations',
+    ])
     expect(paths({ ...UK, countries: ['XX'] })).toEqual(['countries.0'])
     expect(paths({ ...UK, questionnaire: null })).toEqual([
-      'acts.deposit.needs',
-      'acts.invest.needs',
+      'operations.deposit.needs',
+      'operations.invest.needs',
     ])
     expect(paths({ ...UK, coolingOffHours: 0 })).toEqual([
-      'acts.deposit.needs',
-      'acts.invest.needs',
+      'operations.deposit.needs',
+      'operations.invest.needs',
     ])
     expect(paths({ ...UK, categories: [] })).toContain('limits.0.category')
-    expect(paths({ ...UK, questionnaire: { ...asked, minRight: 9 } })).toEqual([
+    expect(paths({ ...UK, questionnaire: { ...form, minRight: 9 } })).toEqual([
       'questionnaire.minRight',
     ])
-    const questions = asked.questions.map((one) => ({ ...one, right: 'z' }))
-    expect(paths({ ...UK, questionnaire: { ...asked, questions } })).toContain(
+    const questions = form.questions.map((one) => ({ ...one, right: 'z' }))
+    expect(paths({ ...UK, questionnaire: { ...form, questions } })).toContain(
       'questionnaire.questions.0.right',
     )
     expect(paths({ ...UK, countries: ['GB', 'GB'] })).toEqual(['countries'])

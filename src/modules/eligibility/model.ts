@@ -1,16 +1,4 @@
 export {
-  ACT_LABELS,
-  ACT_VERBS,
-  ACTS,
-  type Act,
-  isLevelReached,
-  LEVEL_LABELS,
-  LEVELS,
-  type Level,
-  NEEDS,
-  type Need,
-} from './model/acts.ts'
-export {
   checkEligibility,
   computeCoolingOffEnd,
   computeLimits,
@@ -22,6 +10,7 @@ export {
   getCategory,
   MAX_DECLARED_TEXT,
   parseDeclaration,
+  TICKED,
 } from './model/declaration.ts'
 export {
   createNotEligibleError,
@@ -42,7 +31,19 @@ export type {
 } from './model/facts.ts'
 export { LIMITS } from './model/limits.ts'
 export {
-  assertWithdrawalNotice,
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  NEEDS,
+  type Need,
+  OPERATION_LABELS,
+  OPERATION_VERBS,
+  OPERATIONS,
+  type Operation,
+} from './model/operations.ts'
+export {
+  assertWithdrawalPeriod,
   computeEarliestDay,
   createNotNewerError,
   type PublishedRules,

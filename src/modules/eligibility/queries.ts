@@ -1,9 +1,10 @@
 export {
-  checkAct,
+  checkOperation,
   type Eligibility,
   loadEligibility,
   selectEligibility,
   toEligibility,
 } from './queries/eligibility.ts'
 export { type GateRecord, listEvidence, listGateRecords } from './queries/evidence.ts'
+export { hashShown } from './queries/hash-shown.ts'
 export { findNewestRules, getRuleSet, listInForce, listRuleSets } from './queries/rule-sets.ts'

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import type { Act, EvidenceKind } from './model.ts'
+import type { EvidenceKind, Operation } from './model.ts'
 
 export type EligibilityTables = {
   rule_set: {
@@ -39,7 +39,7 @@ export type EligibilityTables = {
     id: string
     sequence: GeneratedAlways<bigint>
     member_id: string
-    act: Act
+    operation: Operation
     subject_id: string
     rule_set_id: string | null
     rules_sha256: string
@@ -51,7 +51,7 @@ export type EligibilityTables = {
   /** A view: what limits and levels count. */
   eligibility_movement: {
     member_id: string
-    act: 'deposit' | 'invest' | 'withdraw'
+    operation: 'deposit' | 'invest' | 'withdraw'
     subject_id: string
     moved_on: Day
     cents: bigint

@@ -6,13 +6,13 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { SAMPLE_RULES } from './adapters/sample-rules.ts'
 import { acknowledgeWarning } from './commands/acknowledge-warning.ts'
-import { answerQuestions } from './commands/answer-questions.ts'
 import { beginCoolingOff } from './commands/begin-cooling-off.ts'
 import { declareCategory } from './commands/declare-category.ts'
 import { proposeRules } from './commands/propose-rules.ts'
+import { submitAnswers } from './commands/submit-answers.ts'
 import { type Category, getRequiredWarning, LEVELS, type Level, type RuleSet } from './model.ts'
+import { hashShown } from './queries.ts'
 import { publishRules } from './steps/publish-rules.ts'
-import { hashShown } from './steps/store-evidence.ts'
 
 /** Returns a rule set that the software ships. */
 export function getSampleRules(key: string): RuleSet {
@@ -43,7 +43,7 @@ export const buildTestDeclaration = ({ statements }: Category) =>
   Object.fromEntries(
     statements.map(({ id, kind }) => [
       id,
-      kind === 'tick' ? true : kind === 'text' ? 'A firm' : '50000',
+      kind === 'tick' ? 'ticked' : kind === 'text' ? 'A firm' : '50000',
     ]),
   )
 
@@ -82,7 +82,7 @@ export async function takeTestSteps(
       sessionId,
     })
   if (rules.questionnaire)
-    await answerQuestions(app, member, { answers: buildTestAnswers(rules), sessionId })
+    await submitAnswers(app, member, { answers: buildTestAnswers(rules), sessionId })
   if (rules.coolingOffHours > 0) await beginCoolingOff(app, member, { sessionId })
 }
 

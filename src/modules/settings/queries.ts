@@ -86,12 +86,12 @@ export async function findSettingChange(
 export async function isIncentiveOffered(
   reader: Reader,
   { incentive, country, mode, today }: IncentiveOffer,
-  act: 'refer' | 'claim_campaign',
+  operation: 'refer' | 'claim_campaign',
 ): Promise<boolean> {
   if (!isIncentiveAllowed(incentive, country, mode)) return false
 
   const answer = sql<{ offered: boolean }>`
-    select is_act_offered(${country}, ${act}, ${today}::date) as offered`
+    select is_operation_offered(${country}, ${operation}, ${today}::date) as offered`
   return (await answer.execute(reader)).rows[0]?.offered === true
 }
 

@@ -68,9 +68,7 @@ export async function quoteDeposit(
   const rules = await loadQuoteRules(app, member, quoteInput.planId ?? '')
   assertMayDeposit(rules)
 
-  const { plan, amount, method } = validateQuoteInput(rules, quoteInput)
-  const gate = { amountCents: amount, planFamily: plan.family }
-  assertEligible(rules.eligibility, app, 'deposit', gate)
+  const { plan, amount, method } = validateQuoteInput(app, rules, quoteInput)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
@@ -96,11 +94,8 @@ export async function quoteDeposit(
     assertFewOpenQuotes(open)
 
     const id = createId('dep')
-    await recordGate(tx, app, rules.eligibility, {
-      act: 'deposit',
-      subjectId: id,
-      amountCents: amount,
-    })
+    const gate = { operation: 'deposit', subjectId: id, amountCents: amount } as const
+    await recordGate(tx, app, rules.eligibility, gate)
     const loan = { method, memberId: member.id, depositId: id, expiresAt }
     const { address, network } = await allocateAddress(tx, app, loan)
 
@@ -191,7 +186,11 @@ async function loadReplacedQuote(
   }
 }
 
-function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: QuoteDeposit) {
+function validateQuoteInput(
+  app: App,
+  { pauses, offers, methods, eligibility }: QuoteRules,
+  input: QuoteDeposit,
+) {
   const code = parsePaymentMethod(input.method?.trim() ?? '')
   const field = !input.planId
     ? 'selected_plan'
@@ -218,6 +217,8 @@ function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: Quot
       `${method.label} isn’t available at the moment.`,
       'payment_method',
     )
+
+  assertEligible(eligibility, app, 'deposit', { amountCents: amount, planFamily: plan.family })
 
   return { plan, amount, method }
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/money.ts'
-import { checkAct, type Eligibility } from '#modules/eligibility/queries.ts'
+import { checkOperation, type Eligibility } from '#modules/eligibility/queries.ts'
 import { getPastPrice } from '#modules/market/queries.ts'
 import type { CreditPlan } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -68,7 +68,7 @@ export async function computeDepositCredit(
 }
 
 const mayInvest = (app: App, { family }: CreditPlan, eligibility: Eligibility, cents: Cents) =>
-  checkAct(eligibility, app, 'invest', { amountCents: cents, planFamily: family }).allowed
+  checkOperation(eligibility, app, 'invest', { amountCents: cents, planFamily: family }).allowed
 
 /** Returns the rate of a payment first seen at an instant, and whether the quote had ended then. */
 export async function getCreditRate(

@@ -118,7 +118,11 @@ async function openDepositPosition(
   if (principal === 0n) return { position: null, transfers: [] }
 
   const id = createId('pos')
-  await recordGate(tx, app, eligibility, { act: 'invest', subjectId: id, amountCents: principal })
+  await recordGate(tx, app, eligibility, {
+    operation: 'invest',
+    subjectId: id,
+    amountCents: principal,
+  })
 
   return await openPosition(tx, {
     id,

@@ -3,8 +3,8 @@ import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { getRequiredWarning, refusals } from '../model.ts'
-import { loadEligibility } from '../queries.ts'
-import { hashShown, storeEvidence } from '../steps/store-evidence.ts'
+import { hashShown, loadEligibility } from '../queries.ts'
+import { storeEvidence } from '../steps/store-evidence.ts'
 
 export type AcknowledgeWarning = {
   /** Of the text that was shown. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { formatDay, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
@@ -11,14 +10,14 @@ import { STAFF } from '#platform/events/events.ts'
 import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import { ruleSet } from '../contract.ts'
 import {
-  assertWithdrawalNotice,
+  assertWithdrawalPeriod,
   computeEarliestDay,
   createNotNewerError,
   RULES_PERMISSION,
   type RuleSet,
   toRulesContent,
 } from '../model.ts'
-import { findNewestRules } from '../queries.ts'
+import { findNewestRules, hashShown } from '../queries.ts'
 
 export type ProposeRules = {
   /** The rule set as JSON. */
@@ -32,7 +31,7 @@ const MAX_PROBLEMS = 20
 /**
  * Proposes a version of eligibility rules; another admin decides. Throws `invalid_rules` (422) with
  * every field that is wrong, `rules_not_newer` and `already_proposed` (409), `effective_too_early`
- * and `withdrawal_notice` (422), `role_missing` (403).
+ * and `withdrawal_period` (422), `role_missing` (403).
  */
 export async function proposeRules(
   app: App,
@@ -45,13 +44,13 @@ export async function proposeRules(
   assertDay(app, effectiveFrom)
 
   const content = JSON.stringify(rules)
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const sha256 = hashShown(content)
   const proposal = await runInTransaction(app.db, async (tx) => {
     const newest = await findNewestRules(tx, rules.key)
     if (newest && newest.rules.version >= rules.version) throw createNotNewerError(newest.rules)
     if (await findOpenProposal(tx, RULES_PERMISSION, rules.key, app.clock.now()))
       throw createAlreadyProposedError()
-    assertWithdrawalNotice(newest?.rules ?? SHIPPED_RULES, rules, {
+    assertWithdrawalPeriod(newest?.rules ?? SHIPPED_RULES, rules, {
       effectiveFrom,
       today: app.clock.today(),
       mode: app.config.MODE,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { member } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
-import { ACTS, LEVELS, MAX_DECLARED_TEXT } from '../model.ts'
+import { LEVELS, MAX_DECLARED_TEXT, OPERATIONS } from '../model.ts'
 
 const tags = ['Eligibility']
 const id = z.string().max(60)
@@ -16,7 +16,7 @@ const step = z.object({
 })
 
 const checklistItem = z.object({
-  act: z.enum(ACTS),
+  operation: z.enum(OPERATIONS),
   label: z.string(),
   status: z.enum(['allowed', 'steps_left', 'waiting', 'not_offered']),
   steps: z.array(step),
@@ -51,10 +51,10 @@ const eligibility = z.object({
   levelLabel: z.string(),
   levelSteps: z.array(
     z.object({
-      act: z.enum(ACTS),
+      operation: z.enum(OPERATIONS),
       level: z.string(),
       from: usd,
-      isTotal: z.boolean().meta({ description: 'counted as a sum; else by the single act' }),
+      isTotal: z.boolean().meta({ description: 'counted as a sum; else by the single operation' }),
     }),
   ),
   riskWarning: text,
@@ -78,7 +78,9 @@ const eligibility = z.object({
     .object({ hours: z.int(), until: instant.nullable(), isOver: z.boolean() })
     .nullable()
     .meta({ description: 'the wait before the first investment; null without one' }),
-  limits: z.array(z.object({ act: z.enum(ACTS), days: z.int(), limit: usd, used: usd, left: usd })),
+  limits: z.array(
+    z.object({ operation: z.enum(OPERATIONS), days: z.int(), limit: usd, used: usd, left: usd }),
+  ),
   checklist: z.array(checklistItem),
 })
 
@@ -97,7 +99,7 @@ const evidence = z.object({
   session: z.string(),
 })
 
-/** What a member has to do before an act, and what they do for it. */
+/** What a member has to do before an operation, and what they do for it. */
 export const memberCalls = {
   eligibility: member
     .route({
@@ -118,19 +120,28 @@ export const memberCalls = {
       z.object({
         category: id,
         statements: z
-          .record(id, z.union([z.boolean(), z.string().max(MAX_DECLARED_TEXT * 2)]))
-          .default({}),
+          .array(z.object({ id, answer: z.string().max(MAX_DECLARED_TEXT * 2) }))
+          .max(20)
+          .default([])
+          .meta({ description: 'each with what was filled in, or “ticked”' }),
       }),
     )
     .output(messageOnly),
-  answerQuestions: member
+  submitAnswers: member
     .route({
       method: 'POST',
       path: '/users/eligibility/questions',
       summary: 'Answer the appropriateness questions',
       tags,
     })
-    .input(z.object({ answers: z.record(id, id).default({}) }))
+    .input(
+      z.object({
+        answers: z
+          .array(z.object({ id, option: id }))
+          .max(40)
+          .default([]),
+      }),
+    )
     .output(
       buildEnvelope(
         z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCountry } from '#lib/countries.ts'
-import { ACTS, EVERY_COUNTRY, LEVELS, NEEDS, type RuleSet } from '../model.ts'
+import { EVERY_COUNTRY, LEVELS, NEEDS, OPERATIONS, type RuleSet } from '../model.ts'
 
 const id = z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/, 'lower-case letters, digits, _ and -')
 const version = z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, 'a version such as 2026-11')
@@ -43,7 +43,7 @@ const questionnaire = z.strictObject({
   validMonths: months,
 })
 
-const actRule = z.strictObject({
+const operationRule = z.strictObject({
   allowed: z.boolean(),
   levels: z
     .array(z.strictObject({ level, fromCents: cents, counted: z.enum(['single', 'total']) }))
@@ -51,16 +51,16 @@ const actRule = z.strictObject({
   needs: z.array(z.enum(NEEDS)).max(NEEDS.length),
 })
 
-/** A row for each act: an act without one is refused, by its name. */
-const acts = z.strictObject(
-  Object.fromEntries(ACTS.map((act) => [act, actRule])) as Record<
-    (typeof ACTS)[number],
-    typeof actRule
+/** A row for each operation: an operation without one is refused, by its name. */
+const operations = z.strictObject(
+  Object.fromEntries(OPERATIONS.map((operation) => [operation, operationRule])) as Record<
+    (typeof OPERATIONS)[number],
+    typeof operationRule
   >,
 )
 
 const limit = z.strictObject({
-  act: z.enum(['deposit', 'invest', 'withdraw']),
+  operation: z.enum(['deposit', 'invest', 'withdraw']),
   cents,
   days: z.int().min(1).max(366),
   level: level.optional(),
@@ -88,7 +88,7 @@ const shape = z.strictObject({
   categories: z.array(category).max(20),
   questionnaire: questionnaire.nullable(),
   coolingOffHours: z.int().min(0).max(720),
-  acts,
+  operations,
   limits: z.array(limit).max(50),
   plans: z
     .array(
@@ -119,18 +119,18 @@ export const ruleSet = shape.superRefine((rules, context) => {
     context.addIssue({ code: 'custom', path, message })
 }) satisfies z.ZodType<RuleSet>
 
-function listQuestionProblems({ questionnaire: asked }: RuleSet): Complaint[] {
-  if (!asked) return []
+function listQuestionProblems({ questionnaire: form }: RuleSet): Complaint[] {
+  if (!form) return []
 
   const at = ['questionnaire']
   const tooMany: Complaint[] =
-    asked.minRight > asked.questions.length
+    form.minRight > form.questions.length
       ? [{ path: [...at, 'minRight'], message: 'is more than there are questions' }]
       : []
 
   return [
     ...tooMany,
-    ...asked.questions.flatMap(({ options, right }, index) =>
+    ...form.questions.flatMap(({ options, right }, index) =>
       options.some((option) => option.id === right)
         ? []
         : [{ path: [...at, 'questions', index, 'right'], message: 'is none of the options' }],
@@ -145,11 +145,11 @@ function listNeedProblems(rules: RuleSet): Complaint[] {
     cooling_off: rules.coolingOffHours > 0,
     warning: true,
   }
-  return ACTS.flatMap((act) =>
-    (rules.acts[act]?.needs ?? [])
+  return OPERATIONS.flatMap((operation) =>
+    (rules.operations[operation]?.needs ?? [])
       .filter((need) => !has[need])
       .map((need) => ({
-        path: ['acts', act, 'needs'],
+        path: ['operations', operation, 'needs'],
         message: `needs “${need}”, which these rules don’t describe`,
       })),
   )
@@ -170,7 +170,7 @@ function listCategoryProblems({ categories, limits, plans }: RuleSet): Complaint
   ]
 }
 
-function listRepeatedIds({ categories, questionnaire: asked, countries }: RuleSet): Complaint[] {
+function listRepeatedIds({ categories, questionnaire: form, countries }: RuleSet): Complaint[] {
   const lists: [(string | number)[], readonly string[]][] = [
     [['countries'], countries],
     [['categories'], categories.map((one) => one.id)],
@@ -178,8 +178,8 @@ function listRepeatedIds({ categories, questionnaire: asked, countries }: RuleSe
       ['categories', index, 'statements'],
       one.statements.map((each) => each.id),
     ]),
-    [['questionnaire', 'questions'], asked?.questions.map((one) => one.id) ?? []],
-    ...(asked?.questions ?? []).map((one, index): [(string | number)[], string[]] => [
+    [['questionnaire', 'questions'], form?.questions.map((one) => one.id) ?? []],
+    ...(form?.questions ?? []).map((one, index): [(string | number)[], string[]] => [
       ['questionnaire', 'questions', index, 'options'],
       one.options.map((each) => each.id),
     ]),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, messageOnly } from '#platform/http/schemas.ts'
-import { RULES_PERMISSION } from '../model.ts'
 
 const tags = ['Eligibility']
 const id = z.string().max(60)
@@ -55,7 +54,7 @@ export const staffCalls = {
         }),
       ),
     ),
-  proposeRules: admin(...getPermittedRoles(RULES_PERMISSION))
+  proposeRules: admin(...getPermittedRoles('rules.publish'))
     .route({
       method: 'POST',
       path: '/admin/rules',

@@ -1,55 +1,60 @@
 import { addDays, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
+import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
 import {
-  ACT_VERBS,
-  type Act,
   isLevelReached,
   LEVEL_LABELS,
   LEVELS,
   type Level,
   type Need,
-} from './acts.ts'
-import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
+  OPERATION_VERBS,
+  type Operation,
+} from './operations.ts'
 import { getRequiredWarning, type Limit, type RuleSet } from './rules.ts'
 
-/** Everything that the check of one act reads. */
-type Case = { rules: RuleSet; facts: MemberFacts; act: Act; circumstances: Circumstances }
+/** Everything that the check of one operation reads. */
+type Case = {
+  rules: RuleSet
+  facts: MemberFacts
+  operation: Operation
+  circumstances: Circumstances
+}
 
 /**
- * Returns whether a member may perform an act under the rules, and the steps that are missing. With
+ * Returns whether a member may perform an operation under the rules, and the steps that are missing. With
  * no amount the check is of any amount: limits and levels from a higher sum don't apply.
  */
 export function checkEligibility(
   rules: RuleSet,
   facts: MemberFacts,
-  act: Act,
+  operation: Operation,
   circumstances: Circumstances,
 ): EligibilityResult {
-  const one = { rules, facts, act, circumstances }
-  const missing = rules.acts[act].allowed
+  const one = { rules, facts, operation, circumstances }
+  const missing = rules.operations[operation].allowed
     ? [
         ...findLevelStep(one),
-        ...rules.acts[act].needs.flatMap((need) => NEED_CHECKS[need](one)),
+        ...rules.operations[operation].needs.flatMap((need) => NEED_CHECKS[need](one)),
         ...findPlanStep(one),
         ...findLimitSteps(one),
       ]
-    : [createNotOfferedStep(act)]
+    : [createNotOfferedStep(operation)]
 
-  return { act, allowed: missing.length === 0, missing }
+  return { operation, allowed: missing.length === 0, missing }
 }
 
-const createNotOfferedStep = (act: Act): Step => ({
+const createNotOfferedStep = (operation: Operation): Step => ({
   kind: 'not_offered',
-  message: `In your country you can’t ${ACT_VERBS[act]} here.`,
+  message: `In your country you can’t ${OPERATION_VERBS[operation]} here.`,
 })
 
-/** Returns the highest level that the act requires for its amount. */
-export function computeRequiredLevel({ rules, facts, act, circumstances }: Case): Level {
+/** Returns the highest level that the operation requires for its amount. */
+export function computeRequiredLevel({ rules, facts, operation, circumstances }: Case): Level {
   const amount = circumstances.amountCents ?? 0n
   const before = facts.movements
-    .filter((movement) => movement.act === act)
+    .filter((movement) => movement.operation === operation)
     .reduce((sum, { cents }) => sum + cents, 0n)
-  const required = rules.acts[act].levels.filter(({ fromCents, counted }) => {
+  const required = rules.operations[operation].levels.filter(({ fromCents, counted }) => {
     const from = BigInt(fromCents)
     return (counted === 'total' ? before + amount : amount) >= from
   })
@@ -70,7 +75,7 @@ function findLevelStep(one: Case): Step[] {
       level,
       message:
         `Verify your identity (${LEVEL_LABELS[level].toLowerCase()}) before you ` +
-        `${ACT_VERBS[one.act]}.`,
+        `${OPERATION_VERBS[one.operation]}.`,
     },
   ]
 }
@@ -176,19 +181,19 @@ export function computeLimits(rules: RuleSet, facts: MemberFacts, today: string)
   return applying.map((limit) => {
     const from = addDays(today, 1 - limit.days)
     const usedCents = facts.movements
-      .filter(({ act, on }) => act === limit.act && on >= from)
+      .filter(({ operation, on }) => operation === limit.operation && on >= from)
       .reduce((sum, { cents }) => sum + cents, 0n)
     const left = BigInt(limit.cents) - usedCents
     return { ...limit, usedCents, leftCents: left > 0n ? left : 0n }
   })
 }
 
-function findLimitSteps({ rules, facts, act, circumstances }: Case): Step[] {
+function findLimitSteps({ rules, facts, operation, circumstances }: Case): Step[] {
   const { amountCents, today } = circumstances
   if (amountCents === undefined) return []
 
   return computeLimits(rules, facts, today)
-    .filter((limit) => limit.act === act && limit.leftCents < amountCents)
+    .filter((limit) => limit.operation === operation && limit.leftCents < amountCents)
     .map(({ cents, days, leftCents }) => ({
       kind: 'limit',
       message:

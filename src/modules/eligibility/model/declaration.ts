@@ -2,8 +2,11 @@ import { DomainError, type FieldRefusal } from '#lib/errors.ts'
 import { parseAmount } from '#lib/money.ts'
 import type { Category, RuleSet, Statement } from './rules.ts'
 
-/** What was ticked or filled in, by the id of the statement. */
-export type DeclaredStatements = Readonly<Record<string, string | boolean>>
+/** A statement that was ticked. */
+export const TICKED = 'ticked'
+
+/** `TICKED` or what was filled in, by the id of the statement. */
+export type DeclaredStatements = Readonly<Record<string, string>>
 
 /** The longest text of a declaration. */
 export const MAX_DECLARED_TEXT = 500
@@ -34,15 +37,12 @@ export function parseDeclaration({ statements }: Category, declared: DeclaredSta
       others,
     )
 
-  return statements.map(({ id, text }) => ({ id, text, answer: readAnswer(declared[id]) }))
+  return statements.map(({ id, text }) => ({ id, text, answer: (declared[id] ?? '').trim() }))
 }
 
-const readAnswer = (answer: string | boolean | undefined): string =>
-  typeof answer === 'string' ? answer.trim() : 'ticked'
-
-function findProblem({ kind }: Statement, answer: string | boolean | undefined): string | null {
-  if (kind === 'tick') return answer === true ? null : 'Please tick this if it is true.'
-  const text = typeof answer === 'string' ? answer.trim() : ''
+function findProblem({ kind }: Statement, answer = ''): string | null {
+  const text = answer.trim()
+  if (kind === 'tick') return text === TICKED ? null : 'Please tick this if it is true.'
   if (!text || text.length > MAX_DECLARED_TEXT)
     return `Please fill this in, in up to ${MAX_DECLARED_TEXT} characters.`
   return kind === 'amount' && parseAmount(text, 'USD') === null

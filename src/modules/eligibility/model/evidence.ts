@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { LEVELS } from './acts.ts'
 import type { MemberFacts, Movement, Step } from './facts.ts'
+import { LEVELS } from './operations.ts'
 import type { RuleSet } from './rules.ts'
 
 export const EVIDENCE_KINDS = ['warning', 'category', 'questionnaire', 'cooling_off'] as const
@@ -14,7 +14,7 @@ export const EVIDENCE_LABELS: Readonly<Record<EvidenceKind, string>> = {
   cooling_off: 'Cooling-off begun',
 }
 
-/** The part of a piece of evidence that decides on acts. */
+/** The part of a piece of evidence that decides on operations. */
 export type EvidenceMark = {
   kind: EvidenceKind
   textId: string
@@ -51,9 +51,9 @@ export function toMemberFacts(
   const find = (kind: EvidenceKind, matches: (mark: EvidenceMark) => boolean) =>
     marks.find((mark) => mark.kind === kind && matches(mark))
   const category = find('category', () => true)
-  const isAsked = ({ textId, textVersion }: EvidenceMark) =>
+  const isCurrent = ({ textId, textVersion }: EvidenceMark) =>
     textId === questionnaire?.id && textVersion === questionnaire.version
-  const failed = find('questionnaire', (mark) => isAsked(mark) && !mark.passed)
+  const failed = find('questionnaire', (mark) => isCurrent(mark) && !mark.passed)
 
   return {
     level: LEVELS[level] ?? 'none',
@@ -66,7 +66,7 @@ export function toMemberFacts(
       : null,
     questionnaire: {
       passedUntil:
-        find('questionnaire', (mark) => isAsked(mark) && mark.passed)?.validUntil ?? null,
+        find('questionnaire', (mark) => isCurrent(mark) && mark.passed)?.validUntil ?? null,
       retakeAt: failed?.retryAt ?? null,
     },
     warnings: marks

@@ -1,7 +1,7 @@
-import type { Act, Level } from './acts.ts'
+import type { Level, Operation } from './operations.ts'
 
 /** Money that a member moved, in cents, on a day. */
-export type Movement = { act: 'deposit' | 'invest' | 'withdraw'; on: string; cents: bigint }
+export type Movement = { operation: 'deposit' | 'invest' | 'withdraw'; on: string; cents: bigint }
 
 /** What is known of a member when the rules are applied. */
 export type MemberFacts = {
@@ -23,7 +23,7 @@ export type MemberFacts = {
   movements: readonly Movement[]
 }
 
-/** What an act is about: its amount in cents, and the plan's family. */
+/** What an operation is about: its amount in cents, and the plan's family. */
 export type Circumstances = {
   amountCents?: bigint
   planFamily?: string
@@ -31,7 +31,7 @@ export type Circumstances = {
   now: Date
 }
 
-/** A step that is missing before an act, in plain words. */
+/** A step that is missing before an operation, in plain words. */
 export type Step = {
   kind:
     | 'not_offered'
@@ -50,4 +50,4 @@ export type Step = {
   level?: Level
 }
 
-export type EligibilityResult = { act: Act; allowed: boolean; missing: Step[] }
+export type EligibilityResult = { operation: Operation; allowed: boolean; missing: Step[] }

@@ -19,28 +19,31 @@ export type PublishedRules = {
 /** In live, members and staff have a whole day between the approval and its effect. */
 const LIVE_WAIT_DAYS = 2
 /** In live, what a withdrawal needs changes 30 days ahead. */
-const LIVE_WITHDRAWAL_NOTICE_DAYS = 30
+const LIVE_WITHDRAWAL_DAYS = 30
 
 /** Returns the first day on which rules that are published today can apply. */
 export const computeEarliestDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WAIT_DAYS) : today
 
 /**
- * Throws `withdrawal_notice` (422) where in live rules change what a withdrawal needs, and members
+ * Throws `withdrawal_period` (422) where in live rules change what a withdrawal needs, and members
  * wouldn't read it 30 days ahead.
  */
-export function assertWithdrawalNotice(
+export function assertWithdrawalPeriod(
   previous: RuleSet,
   rules: RuleSet,
   { effectiveFrom, today, mode }: { effectiveFrom: Day; today: Day; mode: 'sandbox' | 'live' },
 ): void {
-  const describe = ({ acts, limits }: RuleSet) =>
-    JSON.stringify([acts.withdraw, limits.filter(({ act }) => act === 'withdraw')])
-  const from = addDays(today, LIVE_WITHDRAWAL_NOTICE_DAYS)
+  const describe = ({ operations, limits }: RuleSet) =>
+    JSON.stringify([
+      operations.withdraw,
+      limits.filter(({ operation }) => operation === 'withdraw'),
+    ])
+  const from = addDays(today, LIVE_WITHDRAWAL_DAYS)
   if (mode === 'sandbox' || effectiveFrom >= from || describe(previous) === describe(rules)) return
 
   throw new DomainError(
-    'withdrawal_notice',
+    'withdrawal_period',
     422,
     `These rules change what a withdrawal needs, so they can apply from ${from}: members read it ` +
       '30 days ahead.',

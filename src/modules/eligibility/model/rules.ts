@@ -1,4 +1,4 @@
-import type { Act, Level, Need } from './acts.ts'
+import type { Level, Need, Operation } from './operations.ts'
 
 /** A text that members read. Another wording has another version. */
 export type RuleText = { id: string; version: string; text: string }
@@ -36,11 +36,11 @@ export type Questionnaire = {
   validMonths: number
 }
 
-/** The level that an act requires from an amount on: of the single act, or of its sum so far. */
+/** The level that an operation requires from an amount on: of the single operation, or of its sum so far. */
 export type LevelStep = { level: Level; fromCents: string; counted: 'single' | 'total' }
 
-export type ActRule = {
-  /** `false`: the act isn't offered in these countries. */
+export type OperationRule = {
+  /** `false`: the operation isn't offered in these countries. */
   allowed: boolean
   levels: readonly LevelStep[]
   needs: readonly Need[]
@@ -48,7 +48,7 @@ export type ActRule = {
 
 /** A limit of what one member moves within days; of one level or category, or of all. */
 export type Limit = {
-  act: 'deposit' | 'invest' | 'withdraw'
+  operation: 'deposit' | 'invest' | 'withdraw'
   cents: string
   days: number
   level?: Level | undefined
@@ -80,7 +80,7 @@ export type RuleSet = {
   questionnaire: Questionnaire | null
   /** The wait before the first investment, from the member's request on, in hours. */
   coolingOffHours: number
-  acts: Readonly<Record<Act, ActRule>>
+  operations: Readonly<Record<Operation, OperationRule>>
   limits: readonly Limit[]
   plans: readonly PlanClasses[]
   documents: { identity: readonly string[]; address: readonly string[] }
@@ -108,9 +108,12 @@ export const toFreeRules = (rules: RuleSet): RuleSet => ({
   categories: [],
   questionnaire: null,
   coolingOffHours: 0,
-  acts: Object.fromEntries(
-    Object.keys(rules.acts).map((act) => [act, { allowed: true, levels: [], needs: [] }]),
-  ) as unknown as RuleSet['acts'],
+  operations: Object.fromEntries(
+    Object.keys(rules.operations).map((operation) => [
+      operation,
+      { allowed: true, levels: [], needs: [] },
+    ]),
+  ) as unknown as RuleSet['operations'],
   limits: [],
   plans: [],
 })

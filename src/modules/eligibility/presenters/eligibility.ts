@@ -1,28 +1,27 @@
 import type { App } from '#platform/app.ts'
 import {
-  ACT_LABELS,
-  ACTS,
-  type Act,
   computeCoolingOffEnd,
   computeLimits,
   type Evidence,
   getRequiredWarning,
   LEVEL_LABELS,
+  OPERATION_LABELS,
+  OPERATIONS,
+  type Operation,
   type Step,
 } from '../model.ts'
-import { checkAct, type Eligibility } from '../queries.ts'
-import { hashShown } from '../steps/store-evidence.ts'
+import { checkOperation, type Eligibility, hashShown } from '../queries.ts'
 
 const WAITS: ReadonlySet<Step['kind']> = new Set(['retake_wait', 'cooling_off'])
 
-function toChecklistItem(eligibility: Eligibility, app: Pick<App, 'clock'>, act: Act) {
-  const { allowed, missing } = checkAct(eligibility, app, act)
+function toChecklistItem(eligibility: Eligibility, app: Pick<App, 'clock'>, operation: Operation) {
+  const { allowed, missing } = checkOperation(eligibility, app, operation)
   const isOffered = !missing.some(({ kind }) => kind === 'not_offered')
   const isWaiting = missing.length > 0 && missing.every(({ kind }) => WAITS.has(kind))
 
   return {
-    act,
-    label: ACT_LABELS[act],
+    operation,
+    label: OPERATION_LABELS[operation],
     status: allowed
       ? ('allowed' as const)
       : isOffered
@@ -74,9 +73,9 @@ function toWarning({ rules, facts }: Eligibility) {
 }
 
 const toLevelSteps = ({ rules }: Eligibility) =>
-  ACTS.flatMap((act) =>
-    rules.acts[act].levels.map(({ level, fromCents, counted }) => ({
-      act,
+  OPERATIONS.flatMap((operation) =>
+    rules.operations[operation].levels.map(({ level, fromCents, counted }) => ({
+      operation,
       level: LEVEL_LABELS[level],
       from: BigInt(fromCents),
       isTotal: counted === 'total',
@@ -116,15 +115,15 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
     questionnaire: toQuestionnaire(eligibility),
     coolingOff: toCoolingOff(eligibility, app.clock.now()),
     limits: computeLimits(rules, facts, app.clock.today()).map(
-      ({ act, days, cents, usedCents, leftCents }) => ({
-        act,
+      ({ operation, days, cents, usedCents, leftCents }) => ({
+        operation,
         days,
         limit: BigInt(cents),
         used: usedCents,
         left: leftCents,
       }),
     ),
-    checklist: ACTS.map((act) => toChecklistItem(eligibility, app, act)),
+    checklist: OPERATIONS.map((operation) => toChecklistItem(eligibility, app, operation)),
   }
 }
 

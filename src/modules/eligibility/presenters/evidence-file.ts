@@ -5,7 +5,7 @@ import { listEvidence, listGateRecords } from '../queries.ts'
 import { toEvidenceResponse } from './eligibility.ts'
 
 /**
- * Returns everything that staff keep of a member's eligibility: evidence, passed gates, and
+ * Returns everything stored about a member's eligibility: evidence, passed gates, and
  * screening decisions, which the member's own export never shows. Throws `not_found` (404).
  */
 export async function buildEvidenceFile(app: App, memberId: string) {

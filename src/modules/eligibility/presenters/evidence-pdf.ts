@@ -5,7 +5,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
-import { ACT_LABELS, EVIDENCE_LABELS, type EvidenceKind } from '../model.ts'
+import { EVIDENCE_LABELS, type EvidenceKind, OPERATION_LABELS } from '../model.ts'
 import type { EvidenceFile } from './evidence-file.ts'
 
 const SHORT_HASH = 16
@@ -56,7 +56,7 @@ const TERMS: PdfReport['terms'] = [
   { term: 'Evidence', meaning: 'What the member was shown, answered, ticked or asked for.' },
   {
     term: 'Gate',
-    meaning: 'The check of an act by the rules of its day, which the member passed.',
+    meaning: 'The check of an operation by the rules of its day, which the member passed.',
   },
 ]
 
@@ -81,10 +81,10 @@ function toEvidenceRows({ evidence }: EvidenceFile): PdfReportRow[] {
 function toGateRows({ gates }: EvidenceFile): PdfReportRow[] {
   return [
     { group: 'Passed gates' },
-    ...gates.map(({ at, act, amountCents, subjectId, rulesSha256, facts }) => ({
+    ...gates.map(({ at, operation, amountCents, subjectId, rulesSha256, facts }) => ({
       cells: [
         formatUtcMinute(at),
-        ACT_LABELS[act],
+        OPERATION_LABELS[operation],
         [
           `${formatUsd(BigInt(amountCents))}, ${subjectId}`,
           `Level ${String(facts.level)}, rules ${rulesSha256.slice(0, SHORT_HASH)}…`,

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createNotFoundError } from '#lib/errors.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import { parseProposedRules, RULES_PERMISSION, type RuleSet } from '../model.ts'
-import { listInForce, listRuleSets } from '../queries.ts'
+import { hashShown, listInForce, listRuleSets } from '../queries.ts'
 
 type Line = {
   _id: string
@@ -19,9 +18,6 @@ type Line = {
 
 /** The id of a sample, such as `sample-united-kingdom`. */
 const toSampleId = (key: string) => `sample-${key}`
-
-const hashRules = (rules: RuleSet) =>
-  createHash('sha256').update(JSON.stringify(rules)).digest('hex')
 
 /** Lists published rules, proposals and samples; the shipped rules are in force until replaced. */
 async function listLines(app: App): Promise<Line[]> {
@@ -66,7 +62,7 @@ async function listLines(app: App): Promise<Line[]> {
         rules,
         status: rules === SHIPPED_RULES && !isReplaced ? 'in_force' : 'sample',
         effectiveFrom: null,
-        sha256: hashRules(rules),
+        sha256: hashShown(rules),
         by: null,
         at: null,
       }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError } from '#lib/errors.ts'
@@ -7,7 +6,6 @@ import type { Reader } from '#platform/db/db.ts'
 import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import {
-  type Act,
   type AppliedRules,
   type Circumstances,
   checkEligibility,
@@ -15,12 +13,14 @@ import {
   type EvidenceMark,
   type MemberFacts,
   type Movement,
+  type Operation,
   type RuleSet,
   toFreeRules,
   toMemberFacts,
 } from '../model.ts'
+import { hashShown } from './hash-shown.ts'
 
-/** What decides on the acts of one member: the rules of their country and what is known of them. */
+/** What decides on the operations of one member: the rules of their country and what is known of them. */
 export type Eligibility = {
   memberId: string
   applied: AppliedRules
@@ -45,12 +45,12 @@ const MAX_LIMIT_DAYS = 366
 
 const SHIPPED: AppliedRules = {
   id: null,
-  sha256: createHash('sha256').update(JSON.stringify(SHIPPED_RULES)).digest('hex'),
+  sha256: hashShown(SHIPPED_RULES),
   rules: SHIPPED_RULES,
 }
 
 /**
- * Selects what decides on the acts of a member, to be read with other rows. The movement `without`,
+ * Selects what decides on the operations of a member, to be read with other rows. The movement `without`,
  * such as the withdrawal that is approved, doesn't count.
  */
 export const selectEligibility = (memberId: string, today: Day, without = '') => ({
@@ -76,7 +76,7 @@ export const selectEligibility = (memberId: string, today: Day, without = '') =>
   ),
   eligibilityMovements: toBatchQuery<Movement>(
     sql<Movement>`
-      select act, greatest(moved_on, ${today}::date - ${MAX_LIMIT_DAYS}::integer) as on,
+      select operation, greatest(moved_on, ${today}::date - ${MAX_LIMIT_DAYS}::integer) as on,
         sum(cents)::bigint as cents
       from eligibility_movement where member_id = ${memberId} and subject_id <> ${without}
       group by 1, 2`,
@@ -113,7 +113,7 @@ function toAppliedRules({ id, content, sha256 }: Omit<RulesRow, 'mode' | 'level'
   return { id, sha256, rules: JSON.parse(content) as RuleSet }
 }
 
-/** Returns what decides on the acts of a member. Throws `not_found` (404). */
+/** Returns what decides on the operations of a member. Throws `not_found` (404). */
 export async function loadEligibility(
   reader: Reader,
   { clock }: Pick<App, 'clock'>,
@@ -124,14 +124,14 @@ export async function loadEligibility(
   return toEligibility(memberId, rows)
 }
 
-/** Returns whether a member may perform an act now, and what is missing. */
-export const checkAct = (
+/** Returns whether a member may perform an operation now, and what is missing. */
+export const checkOperation = (
   { rules, facts }: Eligibility,
   { clock }: Pick<App, 'clock'>,
-  act: Act,
+  operation: Operation,
   circumstances: Omit<Circumstances, 'today' | 'now'> = {},
 ): EligibilityResult =>
-  checkEligibility(rules, facts, act, {
+  checkEligibility(rules, facts, operation, {
     ...circumstances,
     today: clock.today(),
     now: clock.now(),

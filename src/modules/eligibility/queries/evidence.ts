@@ -49,7 +49,7 @@ export async function listGateRecords(reader: Reader, memberId: string) {
 
   return rows.reverse().map((row) => ({
     id: row.id,
-    act: row.act,
+    operation: row.operation,
     subjectId: row.subject_id,
     ruleSetId: row.rule_set_id,
     rulesSha256: row.rules_sha256,

@@ -81,10 +81,10 @@ test('a member with every step done deposits, invests and is paid, with a record
   await approveWithdrawal(testApp.app, ines, { withdrawalId: id, addressReviewed: true })
 
   expect(await listGateRecords(testApp.app.db, member.id)).toMatchObject([
-    { act: 'deposit', subjectId: deposit.id, amount: 150_000n },
-    { act: 'invest', subjectId: confirmed.positionId, on: testApp.app.clock.today() },
-    { act: 'withdraw', subjectId: id },
-    { act: 'withdraw', subjectId: id },
+    { operation: 'deposit', subjectId: deposit.id, amount: 150_000n },
+    { operation: 'invest', subjectId: confirmed.positionId, on: testApp.app.clock.today() },
+    { operation: 'withdraw', subjectId: id },
+    { operation: 'withdraw', subjectId: id },
   ])
 })
 
@@ -139,13 +139,13 @@ test('the database refuses a position and a payout without a passed gate, and a 
   const { db } = testApp.app
   const member = await createBriton()
   const { owner: sql } = testApp.database
-  const gate = (act: string, level: string) =>
+  const gate = (operation: string, level: string) =>
     sql.query(
-      `insert into gate_record (id, member_id, act, subject_id, rule_set_id, rules_sha256, on_date, checked_at,
+      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date, checked_at,
         amount, facts)
        select 'gat_' || substr(md5(random()::text), 1, 20), $1, $2, 'x', ${level}, repeat('0', 64), $3::date, $3, 1, '{}'
        from member m where m.id = $1`,
-      [member.id, act, testApp.app.clock.now()],
+      [member.id, operation, testApp.app.clock.now()],
     )
   const inForce = 'rule_set_in_force(m.country, $3::date)'
 

@@ -1,25 +1,25 @@
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type Act, type Circumstances, createNotEligibleError } from '../model.ts'
-import { checkAct, type Eligibility } from '../queries.ts'
+import { type Circumstances, createNotEligibleError, type Operation } from '../model.ts'
+import { checkOperation, type Eligibility } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
 
 type Gate = Pick<Circumstances, 'amountCents' | 'planFamily'>
 
-/** Throws `not_eligible` (403) with the missing steps unless the member may perform the act now. */
+/** Throws `not_eligible` (403) with the missing steps unless the member may perform the operation now. */
 export function assertEligible(
   eligibility: Eligibility,
   app: Pick<App, 'clock'>,
-  act: Act,
+  operation: Operation,
   gate: Gate = {},
 ): void {
-  const { allowed, missing } = checkAct(eligibility, app, act, gate)
+  const { allowed, missing } = checkOperation(eligibility, app, operation, gate)
   if (!allowed) throw createNotEligibleError(missing)
 }
 
 /**
- * Records that a member passed the gate of an act, which the database requires of positions and
+ * Records that a member passed the gate of an operation, which the database requires of positions and
  * withdrawals and compares with the rules. Under the rules that the software ships, the sandbox
  * asks for nothing and records nothing.
  */
@@ -27,7 +27,11 @@ export async function recordGate(
   tx: Tx,
   app: Pick<App, 'clock'>,
   { memberId, applied, isFree, facts }: Eligibility,
-  { act, subjectId, amountCents }: { act: Act; subjectId: string; amountCents: bigint },
+  {
+    operation,
+    subjectId,
+    amountCents,
+  }: { operation: Operation; subjectId: string; amountCents: bigint },
 ): Promise<void> {
   if (isFree && applied.id === null) return
 
@@ -38,7 +42,7 @@ export async function recordGate(
     .values({
       id: createId('gat'),
       member_id: memberId,
-      act,
+      operation,
       subject_id: subjectId,
       rule_set_id: applied.id,
       rules_sha256: applied.sha256,
@@ -54,7 +58,7 @@ export async function recordGate(
     .execute()
 }
 
-/** Throws `not_eligible` (403) unless the member may perform the act, and records that they may. */
+/** Throws `not_eligible` (403) unless the member may perform the operation, and records that they may. */
 export async function passGate(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -62,9 +66,9 @@ export async function passGate(
   {
     planFamily,
     ...gate
-  }: { act: Act; subjectId: string; amountCents: bigint; planFamily?: string },
+  }: { operation: Operation; subjectId: string; amountCents: bigint; planFamily?: string },
 ): Promise<void> {
-  assertEligible(eligibility, app, gate.act, {
+  assertEligible(eligibility, app, gate.operation, {
     amountCents: gate.amountCents,
     ...(planFamily !== undefined && { planFamily }),
   })

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { EvidenceKind } from '../model.ts'
-import type { Eligibility } from '../queries.ts'
+import { type Eligibility, hashShown } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
 
 export type NewEvidence = {
@@ -18,12 +17,6 @@ export type NewEvidence = {
   validUntil?: Day | null
   retryAt?: Date | null
 }
-
-/** Returns the SHA-256 of a text as it was shown, in hex. */
-export const hashShown = (shown: unknown): string =>
-  createHash('sha256')
-    .update(typeof shown === 'string' ? shown : JSON.stringify(shown))
-    .digest('hex')
 
 /** Stores what a member was shown and answered, with the rules of the day. Returns its id. */
 export async function storeEvidence(

@@ -100,7 +100,7 @@ async function openChosenPosition(
 
   const id = createId('pos')
   await passGate(tx, { clock }, toEligibility(member.id, rows), {
-    act: 'invest',
+    operation: 'invest',
     subjectId: id,
     amountCents: principal,
     planFamily: version.family,

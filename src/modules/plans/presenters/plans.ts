@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
 import { parsePercentage } from '#lib/percentages.ts'
-import { checkAct, loadEligibility } from '#modules/eligibility/queries.ts'
+import { checkOperation, loadEligibility } from '#modules/eligibility/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -30,7 +30,7 @@ export async function buildOfferedPlans(app: App, memberId: string | null) {
 async function selectVisiblePlans(app: App, memberId: string, offered: PlanVersion[]) {
   const eligibility = await loadEligibility(app.db, app, memberId)
   return offered.filter(
-    ({ family }) => checkAct(eligibility, app, 'see_plans', { planFamily: family }).allowed,
+    ({ family }) => checkOperation(eligibility, app, 'see_plans', { planFamily: family }).allowed,
   )
 }
 

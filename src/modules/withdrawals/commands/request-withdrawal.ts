@@ -122,7 +122,7 @@ const passWithdrawGate = (
   app: App,
   eligibility: Eligibility,
   { id, amount }: { id: string; amount: Cents },
-) => passGate(tx, app, eligibility, { act: 'withdraw', subjectId: id, amountCents: amount })
+) => passGate(tx, app, eligibility, { operation: 'withdraw', subjectId: id, amountCents: amount })
 
 const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest) => ({
   memberId: member.id,

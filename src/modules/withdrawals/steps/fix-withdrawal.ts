@@ -149,7 +149,7 @@ async function passMemberGate(
   { id, member_id: memberId, amount }: Row,
 ): Promise<void> {
   const eligibility = await loadEligibility(tx, app, memberId, id)
-  const gate = { act: 'withdraw', subjectId: id, amountCents: amount } as const
+  const gate = { operation: 'withdraw', subjectId: id, amountCents: amount } as const
   await passGate(tx, app, eligibility, gate).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error
     throw new DomainError(

@@ -8,16 +8,16 @@ import { type Answers, type AttemptResult, judgeAnswers, refusals } from '../mod
 import { loadEligibility } from '../queries.ts'
 import { storeEvidence } from '../steps/store-evidence.ts'
 
-export type AnswerQuestions = { answers: Answers; sessionId: string }
+export type SubmitAnswers = { answers: Answers; sessionId: string }
 
 /**
  * Records an attempt at the appropriateness questions, and returns its result. Throws
  * `no_questions` and `retake_wait` (409), and `answer_missing` (400).
  */
-export async function answerQuestions(
+export async function submitAnswers(
   app: Pick<App, 'db' | 'clock'>,
   member: Member,
-  { answers, sessionId }: AnswerQuestions,
+  { answers, sessionId }: SubmitAnswers,
 ): Promise<AttemptResult> {
   return await runInTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)

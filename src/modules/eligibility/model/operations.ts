@@ -1,5 +1,5 @@
-/** The acts that the rules of a country decide on. Every rule set has a row for each of them. */
-export const ACTS = [
+/** The operations that the rules of a country decide on. Every rule set has a row for each of them. */
+export const OPERATIONS = [
   'deposit',
   'invest',
   'withdraw',
@@ -7,10 +7,10 @@ export const ACTS = [
   'claim_campaign',
   'see_plans',
 ] as const
-export type Act = (typeof ACTS)[number]
+export type Operation = (typeof OPERATIONS)[number]
 
-/** The acts as a list names them. */
-export const ACT_LABELS: Readonly<Record<Act, string>> = {
+/** The operations as a list names them. */
+export const OPERATION_LABELS: Readonly<Record<Operation, string>> = {
   deposit: 'Deposit',
   invest: 'Invest',
   withdraw: 'Withdraw',
@@ -19,8 +19,8 @@ export const ACT_LABELS: Readonly<Record<Act, string>> = {
   see_plans: 'See plans',
 }
 
-/** The acts as a sentence names them: 'Before you deposit'. */
-export const ACT_VERBS: Readonly<Record<Act, string>> = {
+/** The operations as a sentence names them: 'Before you deposit'. */
+export const OPERATION_VERBS: Readonly<Record<Operation, string>> = {
   deposit: 'deposit',
   invest: 'invest',
   withdraw: 'withdraw',
@@ -44,6 +44,6 @@ export const LEVEL_LABELS: Readonly<Record<Level, string>> = {
 export const isLevelReached = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
-/** What an act can require beside a level. */
+/** What an operation can require beside a level. */
 export const NEEDS = ['category', 'questionnaire', 'cooling_off', 'warning'] as const
 export type Need = (typeof NEEDS)[number]
