@@ -30,7 +30,7 @@ const ACCOUNT_TEXTS: NotificationTexts<'account'> = {
   'verification-refused': () => ({
     title: 'We couldn’t verify your identity',
     text: 'Your balance is as it was. Contact us if you have a question.',
-    to: '/contact',
+    to: VERIFICATION,
   }),
   'verification-expiring': ({ level, expiresOn }) => ({
     title: 'Please renew your identity verification',
