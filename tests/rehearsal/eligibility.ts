@@ -65,11 +65,12 @@ export async function passGate({ steps, environment, logIn }: Walk) {
     const { eligibility } = await logIn()
     const { data } = await eligibility.eligibility()
     const category = data.categories.find(({ id }) => id === CATEGORY)
-    const statements = Object.fromEntries(
-      (category?.statements ?? []).map(({ id, kind }) => [id, kind === 'tick' ? true : '50000']),
-    )
+    const statements = (category?.statements ?? []).map(({ id, kind }) => ({
+      id,
+      answer: kind === 'tick' ? 'ticked' : '50000',
+    }))
     await eligibility.declareCategory({ category: CATEGORY, statements })
-    const { data: result } = await eligibility.answerQuestions({ answers: answerQuestions() })
+    const { data: result } = await eligibility.submitAnswers({ answers: answerQuestions() })
     const { id, version, sha256 } = data.warning
     await eligibility.acknowledgeWarning({ textId: id, version, sha256 })
     await eligibility.beginCoolingOff()

@@ -6,11 +6,11 @@ export const COOLING_OFF_HOURS = 24
 /** The category that the member of the rehearsal declares. */
 export const CATEGORY = 'non_sophisticated'
 
-const { questionnaire, acts } = europeanUnion
+const { questionnaire, operations } = europeanUnion
 
 /** Returns the answers that the rules count as right. */
 export const answerQuestions = () =>
-  Object.fromEntries(questionnaire.questions.map(({ id, right }) => [id, right]))
+  questionnaire.questions.map(({ id, right }) => ({ id, option: right }))
 
 /** Writes the operator's rules of the rehearsal: for every country, with each kind of step. */
 export const writeRules = () =>
@@ -23,5 +23,8 @@ export const writeRules = () =>
     sample: false,
     countries: ['*'],
     coolingOffHours: COOLING_OFF_HOURS,
-    acts: { ...acts, deposit: { ...acts.deposit, levels: acts.invest.levels } },
+    operations: {
+      ...operations,
+      deposit: { ...operations.deposit, levels: operations.invest.levels },
+    },
   })
