@@ -2,4 +2,4 @@
 set role ledger_owner;
 set search_path = approvals;
 
-alter table installation add column opened_at timestamptz check (opened_at is null or live);
+alter table installation add column opened_at timestamptz;

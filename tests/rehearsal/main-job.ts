@@ -1,5 +1,6 @@
 import { parseAmount } from '../../src/lib/money.ts'
 import { createProofPicture } from '../../src/modules/deposits/testing.ts'
+import { contributeCapital, reconcile } from './books.ts'
 import { createCalls, RefusedCall } from './client.ts'
 import { passGate, verifyIdentity } from './eligibility.ts'
 import type { Environment } from './environment.ts'
@@ -44,7 +45,11 @@ export async function walkMainJob(steps: Steps, environment: Environment, team: 
 
   steps.heading('A withdrawal')
   await verifyIdentity(walk, 'full')
-  await withdraw(walk)
+  await contributeCapital(walk)
+  const batchId = await withdraw(walk)
+
+  steps.heading('The books')
+  await reconcile(walk, batchId, INCOME)
 }
 
 async function publishPlan(steps: Steps, team: Team) {
@@ -190,7 +195,7 @@ async function withdraw({ steps, environment, team, logIn }: Walk) {
     if (status === 202) await approveNewest(await team.omar())
     return status === 202 ? 'two admins' : 'one admin'
   })
-  await payBatch({ steps, environment, team, logIn }, id)
+  return await payBatch({ steps, environment, team, logIn }, id)
 }
 
 async function payBatch({ steps, environment, team, logIn }: Walk, id: string) {
@@ -219,4 +224,6 @@ async function payBatch({ steps, environment, team, logIn }: Walk, id: string) {
       return data.status === 'completed' && String(data.txid)
     })
   })
+
+  return batchId
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEnvironment } from './environment.ts'
 import { walkMainJob } from './main-job.ts'
 import { setUpInstallation } from './set-up.ts'
-import { createSteps } from './steps.ts'
+import { createSteps, waitFor } from './steps.ts'
 
 /** Rehearses a live installation on this machine. Ends with 0 only if every step held. */
 const folder = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'))
@@ -25,7 +25,11 @@ try {
   await walkMainJob(steps, environment, team)
 
   steps.heading('Afterwards')
-  await steps.run('npm run verify', () => environment.runCommand('verify').then(() => ''))
+  await steps.run('npm run verify', async () => {
+    await waitFor('the ledger is verified', () =>
+      environment.runCommand('verify').catch(() => null),
+    )
+  })
   steps.finish()
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.stack : error}\n`)

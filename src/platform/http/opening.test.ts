@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { testServer } from '../../../tests/support/http.ts'
 import { contract } from '../../contract.ts'
 import type { CallMeta } from './contract.ts'
 import { closePages, createOpening } from './opening.ts'
@@ -77,4 +78,24 @@ test('Before the opening no call of members answers, every one of staff does, an
     'market.history',
     'market.candles',
   ])
+})
+
+test('Before the opening a member’s call and a sign-up answer 503, and staff work.', async () => {
+  const server = await testServer({ mode: 'live', opened: false })
+  const { token } = await server.asMember()
+  const staff = await server.asAdmin()
+  const send = async (path: string, sent?: string) => {
+    const { status, json } = await server.send('GET', path, sent ? { token: sent } : {})
+    return [status, json.code]
+  }
+
+  expect(await send('/api/user', token)).toEqual([503, 'not_open'])
+  expect(await send('/api/user/terms')).toEqual([503, 'not_open'])
+  expect((await send('/api/operator'))[0]).toBe(200)
+  expect((await send('/api/admin', staff.token))[0]).toBe(403)
+
+  await server.database.owner.query('update approvals.installation set opened_at = now()')
+  server.clock.advance(1_000)
+  expect((await send('/api/user', token))[0]).toBe(200)
+  await server.close()
 })
