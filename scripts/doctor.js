@@ -196,9 +196,8 @@ async function checkDatabase(config) {
   }
 
   const { openApp } = await import('../src/app.ts')
-  const opened = await openApp({ ...config, DATABASE_URL: url, LOG_LEVEL: 'silent' }).catch(
-    (error) => reportMode(error),
-  )
+  const read = { ...config, DATABASE_URL: url, LOG_LEVEL: /** @type {const} */ ('silent') }
+  const opened = await openApp(read, { marksLive: false }).catch((error) => reportMode(error))
   if (!opened) return
 
   const { app, pool, close } = opened

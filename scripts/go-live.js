@@ -3,7 +3,7 @@ import { readSettings } from './database.js'
 import { describeLive } from './live.js'
 import { Refusal, say } from './print.js'
 
-/** Opens a live installation to members, if nothing on its list is missing. It can keep running. */
+/** Opens a live installation to members, if nothing on its list is missing. It can run meanwhile. */
 await command(import.meta.url, async () => {
   const config = await readSettings()
   if (config.MODE !== 'live') throw new Refusal('npm run go-live needs MODE=live.')

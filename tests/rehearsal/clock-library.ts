@@ -44,10 +44,10 @@ export function writeClockLibrary(path: string, offsetFile: string): void {
   const symbolsAt = HEADER + 3 * SEGMENT
   const namesAt = symbolsAt + 2 * SYMBOL
   const hashAt = Math.ceil((namesAt + names.length) / 8) * 8
-  const hash = writeWords32(1, 2, 1, 0, 0) // one bucket with symbol 1
+  const hash = writeUint32s(1, 2, 1, 0, 0) // one bucket with symbol 1
   const codeAt = Math.ceil((hashAt + hash.length) / 16) * 16
   const code = Buffer.concat([CODE, Buffer.from(`${offsetFile}\0`)])
-  const dynamic = writeWords64(
+  const dynamic = writeUint64s(
     ...[4, hashAt], // DT_HASH
     ...[5, namesAt], // DT_STRTAB
     ...[6, symbolsAt], // DT_SYMTAB
@@ -74,8 +74,9 @@ export function writeClockLibrary(path: string, offsetFile: string): void {
   writeFileSync(path, file, { mode: 0o755 })
 }
 
-const writeWords32 = (...words: number[]) => Buffer.from(Uint32Array.from(words).buffer)
-const writeWords64 = (...words: number[]) => Buffer.from(BigUint64Array.from(words, BigInt).buffer)
+const writeUint32s = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
+const writeUint64s = (...values: number[]) =>
+  Buffer.from(BigUint64Array.from(values, BigInt).buffer)
 
 function writeHeader() {
   const header = Buffer.alloc(HEADER)
@@ -95,7 +96,7 @@ function writeHeader() {
 type Segment = { type: number; flags: number; at: number; size: number; align: number }
 
 const writeSegment = ({ type, flags, at, size, align }: Segment) =>
-  Buffer.concat([writeWords32(type, flags), writeWords64(at, at, at, size, size, align)])
+  Buffer.concat([writeUint32s(type, flags), writeUint64s(at, at, at, size, size, align)])
 
 /** A global function of the segment that is run. */
 function writeSymbol(at: number, size: number) {
@@ -111,5 +112,5 @@ function writeSymbol(at: number, size: number) {
 
 /** Moves the clock of all processes that use the library, from now on. */
 export function writeOffset(offsetFile: string, seconds: number): void {
-  writeFileSync(offsetFile, writeWords64(seconds), { mode: 0o644 })
+  writeFileSync(offsetFile, writeUint64s(seconds), { mode: 0o644 })
 }

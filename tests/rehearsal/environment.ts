@@ -14,7 +14,7 @@ import { waitFor } from './steps.ts'
 
 const SAMPLES = join(PROJECT, 'src/modules/compliance/samples')
 const LISTS = ['ofac', 'un', 'eu'] as const
-const MARK = '\n<!-- Invented for a rehearsal: names nobody. -->\n'
+const MARK = '\n<!-- Invented for a rehearsal: no real person is named. -->\n'
 
 /** Everything that the rehearsal starts on this machine, all of it in one folder. */
 export type Environment = {
@@ -153,7 +153,7 @@ function writeBrand(folder: string): string {
   const operator = {
     address: '1 Rehearsal Street, Nowhere',
     email: 'office@rehearsal.example',
-    registration: 'A rehearsal: not registered, and open to nobody.',
+    registration: 'A rehearsal, which is not registered anywhere.',
   }
   writeFileSync(join(brand, 'brand.json'), JSON.stringify({ name: 'Rehearsal', operator }))
 

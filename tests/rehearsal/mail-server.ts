@@ -10,7 +10,7 @@ const USER = 'candor'
 
 export type ReceivedMail = { to: string; text: string; encrypted: boolean }
 
-/** Starts an SMTP server that takes mail after STARTTLS and a login alone, and keeps it. */
+/** Starts an SMTP server that takes mail after STARTTLS and a login alone, and stores it. */
 export async function startMailServer() {
   const certificate: Certificate = selfSigned('localhost')
   const password = randomBytes(24).toString('hex')

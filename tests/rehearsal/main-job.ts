@@ -1,10 +1,10 @@
 import { parseAmount } from '../../src/lib/money.ts'
 import { createProofPicture } from '../../src/modules/deposits/testing.ts'
-import { contributeCapital, reconcile } from './books.ts'
 import { createCalls, RefusedCall } from './client.ts'
 import { passGate, verifyIdentity } from './eligibility.ts'
 import type { Environment } from './environment.ts'
 import { approveNewest, createPassword, logInMember } from './people.ts'
+import { contributeCapital, reconcile } from './reconciliation.ts'
 import type { Team } from './set-up.ts'
 import { type Steps, waitFor } from './steps.ts'
 
@@ -64,7 +64,7 @@ async function publishPlan(steps: Steps, team: Team) {
       termDays: TERM_DAYS,
       liquidity: 'Principal can be withdrawn at any time.',
       fees: 'None on deposit.',
-      basis: 'Rent of a house that does not exist.',
+      basis: 'Rent of a property that does not exist.',
       risk: 'You could lose all the money you invest.',
     })
     const omar = await team.omar()
@@ -155,7 +155,7 @@ async function recordIncome({ steps, environment, team, logIn }: Walk, planId: s
         bankReference: 'REHEARSAL RENT 1',
         period_from: today,
         period_to: today,
-        source: 'Rent of a house that does not exist',
+        source: 'Rent of a property that does not exist',
         evidence: new File([Uint8Array.from(await createProofPicture())], 'statement.png'),
       })
       await approveNewest(await team.omar())

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEnvironment } from './environment.ts'
 import { walkMainJob } from './main-job.ts'
 import { setUpInstallation } from './set-up.ts'
 import { createSteps, waitFor } from './steps.ts'
+
+const LAST_LINES = 30
 
 /** Rehearses a live installation on this machine. Ends with 0 only if every step held. */
 const folder = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'))
@@ -33,7 +35,16 @@ try {
   steps.finish()
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.stack : error}\n`)
+  process.stderr.write(`\nThe last lines of the server:\n${readLog(folder)}\n`)
   process.exitCode = 1
 } finally {
   await end()
+}
+
+function readLog(from: string): string {
+  try {
+    return readFileSync(join(from, 'server.log'), 'utf8').split('\n').slice(-LAST_LINES).join('\n')
+  } catch {
+    return 'It was not started.'
+  }
 }

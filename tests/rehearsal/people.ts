@@ -5,7 +5,7 @@ import { type Connection, createCalls } from './client.ts'
 type Passkey = ReturnType<typeof createSoftPasskey>
 type Calls = ReturnType<typeof createCalls>
 
-/** A password that nobody has used before. */
+/** Creates a random password. */
 export const createPassword = () => randomBytes(18).toString('base64url')
 
 /** Creates a software passkey for the address of the rehearsal. */

@@ -13,8 +13,8 @@ const NAME = 'rehearsal: invented prices'
 const HOSTS = ['api.kraken.com', 'api.exchange.coinbase.com'] as const
 
 /**
- * Serves invented prices under the names of two exchanges, behind a proxy that the server is told
- * to use, as in a network without a way out. No request leaves this machine.
+ * Serves invented prices under the names of two exchanges, behind a proxy that the server is
+ * configured to use, as in a network without a way out. No request leaves this machine.
  */
 export async function startPriceStub(clock: RehearsalClock) {
   const certificates = new Map(HOSTS.map((host) => [host as string, selfSigned(host)]))

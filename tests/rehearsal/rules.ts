@@ -19,7 +19,7 @@ export const writeRules = () =>
     key: 'default',
     version: 2,
     name: 'Every country, for a rehearsal',
-    note: 'Rules of a rehearsal. They say nothing about the law of a country.',
+    note: 'Rules of a rehearsal. They describe the legal requirements of no country.',
     sample: false,
     countries: ['*'],
     coolingOffHours: COOLING_OFF_HOURS,

@@ -63,7 +63,7 @@ const CHECKS = {
   identity: ({ IDENTITY_PROVIDER, IDENTITY_PROVIDER_REASON, DOCUMENT_KEYS }) => [
     IDENTITY_PROVIDER === 'none' &&
       !IDENTITY_PROVIDER_REASON?.trim() &&
-      'IDENTITY_PROVIDER_REASON: live needs the reason why nobody verifies members',
+      'IDENTITY_PROVIDER_REASON: live needs the reason why members are not verified',
     IDENTITY_PROVIDER !== 'none' &&
       DOCUMENT_KEYS.length === 0 &&
       'DOCUMENT_KEYS: live needs a key for identity documents, as id: and ' +
