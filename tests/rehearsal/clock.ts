@@ -16,7 +16,7 @@ export function createRehearsalClock(folder: string) {
     environment: { LD_PRELOAD: library },
     now: () => new Date(Date.now() + seconds * 1_000),
     advance: (hours: number) => {
-      seconds += hours * 3_600
+      seconds += Math.ceil(hours * 3_600)
       writeOffset(offsetFile, seconds)
     },
   }

@@ -12,6 +12,7 @@ import { type RehearsalMail, startMailServer } from './mail-server.ts'
 import { startPriceStub } from './price-stub.ts'
 import { waitFor } from './steps.ts'
 
+const MINUTE_MS = 60_000
 const SAMPLES = join(PROJECT, 'src/modules/compliance/samples')
 const LISTS = ['ofac', 'un', 'eu'] as const
 const MARK = '\n<!-- Invented for a rehearsal: no real person is named. -->\n'
@@ -35,6 +36,8 @@ export type Environment = {
   startServer(): Promise<string>
   /** Lets hours pass on every machine, and on the chains. */
   advance(hours: number): Promise<void>
+  /** Lets time pass until the minute is a multiple, when a job with that schedule runs. */
+  advanceToMinute(multiple: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -86,6 +89,10 @@ export async function startEnvironment(folder: string): Promise<Environment> {
       ...clock.environment,
     }
 
+    const advance = async (hours: number) => {
+      clock.advance(hours)
+      await chains.mine(1)
+    }
     const server = createServerProcess(settings, folder)
     stops.push(server.stop)
 
@@ -103,10 +110,9 @@ export async function startEnvironment(folder: string): Promise<Environment> {
         return output
       },
       startServer: server.start,
-      advance: async (hours) => {
-        clock.advance(hours)
-        await chains.mine(1)
-      },
+      advance,
+      advanceToMinute: (multiple) =>
+        advance((multiple - ((clock.now().getTime() / MINUTE_MS) % multiple)) / 60),
       stop,
     }
   } catch (error) {

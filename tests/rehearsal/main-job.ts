@@ -15,6 +15,8 @@ const WITHDRAWAL = '400'
 /** How long a new withdrawal address waits, in hours. */
 const ADDRESS_HOLD = 25
 const DEPTH = 6
+/** How often the worker settles, if the income came while it was busy. */
+const SETTLE_MINUTES = 10
 
 type Walk = {
   steps: Steps
@@ -162,6 +164,7 @@ async function recordIncome({ steps, environment, team, logIn }: Walk, planId: s
     },
   )
   await steps.run('the member’s return is paid out of it', async () => {
+    await environment.advanceToMinute(SETTLE_MINUTES)
     const iris = await logIn()
     return await waitFor('the return is paid', async () => {
       const { data } = await iris.portfolio.user()

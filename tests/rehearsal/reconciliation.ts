@@ -10,7 +10,6 @@ type Walk = { steps: Steps; environment: Environment; team: Team }
 const CAPITAL_INDEX = 50
 const CAPITAL = 1_000_000n
 const DEPTH = 6
-const MINUTE_MS = 60_000
 /** How often the worker records network fees. */
 const FEE_MINUTES = 5
 
@@ -41,11 +40,8 @@ export async function contributeCapital({ steps, environment, team }: Walk) {
 
 /** Compares the ledger with the bank and the chain, as staff do each day. */
 export async function reconcile({ steps, environment, team }: Walk, batchId: string, bank: string) {
-  const { clock, advance } = environment
-
   await steps.run('the worker posts the network fee that the chain shows', async () => {
-    const minutes = FEE_MINUTES - ((clock.now().getTime() / MINUTE_MS) % FEE_MINUTES)
-    await advance(minutes / 60)
+    await environment.advanceToMinute(FEE_MINUTES)
     const { withdrawals } = await team.vera()
     return await waitFor('the fee is posted', async () => {
       const { data } = await withdrawals.batch({ id: batchId })
