@@ -33,6 +33,7 @@ export async function contributeCapital({ steps, environment, team }: Walk) {
       amount: formatAmount(CAPITAL, 'BTC'),
       txid,
       outputIndex: 0,
+      reason: 'Coin for network fees; the evidence is the transaction',
     })
     await approveNewest(await team.omar())
   })
