@@ -14,6 +14,7 @@ import {
   affiliatePublicRoutes,
 } from './modules/affiliates/routes.ts'
 import { complianceAdminRoutes } from './modules/compliance/routes.ts'
+import { eligibilityAdminRoutes, eligibilityMemberRoutes } from './modules/eligibility/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import {
   identityAdminRoutes,
@@ -70,6 +71,7 @@ export default [
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
       ...affiliateMemberRoutes,
+      ...eligibilityMemberRoutes,
       ...planMemberRoutes,
       ...notificationRoutes,
       ...marketMemberRoutes,
@@ -89,6 +91,7 @@ export default [
       ...administrationRoutes,
       ...verificationAdminRoutes,
       ...complianceAdminRoutes,
+      ...eligibilityAdminRoutes,
       ...treasuryAdminRoutes,
       ...integrityAdminRoutes,
       ...testimonialAdminRoutes,

@@ -88,6 +88,14 @@ GET   /api/user/figure?figure=balance             401        in      in     in  
 GET   /api/user/chain-blocks                      401        in      in     in         403     403      403      403
 GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
+eligibility
+GET   /api/users/eligibility                      401        in      in     in         403     403      403      403
+GET   /api/users/eligibility/evidence.json        401        in      in     in         403     403      403      403
+POST  /api/users/eligibility/category             401        in      in     suspended  403     403      403      403
+POST  /api/users/eligibility/questions            401        in      in     suspended  403     403      403      403
+POST  /api/users/eligibility/warning              401        in      in     suspended  403     403      403      403
+POST  /api/users/eligibility/cooling-off          401        in      in     suspended  403     403      403      403
+
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
 POST  /api/deposit/{id}/quote                     401        in      404    suspended  403     403      403      403
@@ -187,6 +195,13 @@ POST  /api/admin/reserves/addresses               401        403     403    403 
 POST  /api/admin/reserves/addresses/{id}/retire   401        403     403    403        403     403      in       in
 POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403        403     403      in       in
 POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
+
+staff: eligibility rules, and the evidence of one member
+GET   /api/admin/rules                            401        403     403    403        in      in       in       in
+GET   /api/admin/rules/{id}                       401        403     403    403        in      in       in       in
+POST  /api/admin/rules                            401        403     403    403        403     403      403      in
+GET   /api/admin/members/{id}/evidence.json       401        403     403    403        403     403      in       in
+GET   /api/admin/members/{id}/evidence.pdf        401        403     403    403        403     403      in       in
 
 staff: members compared with the sanctions lists
 GET   /api/admin/screening                        401        403     403    403        in      in       in       in

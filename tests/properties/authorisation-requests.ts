@@ -14,6 +14,9 @@ import {
   createProofPicture,
 } from '#modules/deposits/testing.ts'
 import { writeNote } from '#modules/desk/commands/write-note.ts'
+import { getRequiredWarning } from '#modules/eligibility/model.ts'
+import { hashShown } from '#modules/eligibility/queries.ts'
+import { getSampleRules } from '#modules/eligibility/testing.ts'
 import {
   buildCvDocument,
   buildEnquiryInput,
@@ -254,6 +257,18 @@ function enquiry({ app }: Stage): FormData {
   return form
 }
 
+function shippedWarning() {
+  const { id: textId, version, text } = getRequiredWarning(getSampleRules('default'))
+  return { textId, version, sha256: hashShown(text), confirmed: true }
+}
+
+let proposedRules = 0
+
+function newRules({ app }: Stage) {
+  const rules = { ...getSampleRules('default'), key: `rules-${++proposedRules}`, countries: [] }
+  return { rules: JSON.stringify(rules), effectiveFrom: app.clock.today() }
+}
+
 const createCase = async ({ app }: Stage) => (await createTestCase(app)).found.id
 
 const application = async ({ app }: Stage) =>
@@ -477,6 +492,20 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/campaigns': { body: newCampaign },
   'POST /api/admin/campaigns/{id}/publish': { about: createDraftCampaign },
   'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
+  'POST /api/users/eligibility/category': {
+    body: () => ({ category: 'none', statements: [] }),
+    refusalCode: 'unknown_category',
+  },
+  'POST /api/users/eligibility/questions': {
+    body: () => ({ answers: [] }),
+    refusalCode: 'no_questions',
+  },
+  'POST /api/users/eligibility/warning': { body: shippedWarning },
+  'POST /api/users/eligibility/cooling-off': { refusalCode: 'no_cooling_off' },
+  'GET /api/admin/rules/{id}': { about: async () => 'sample-default' },
+  'POST /api/admin/rules': { body: newRules },
+  'GET /api/admin/members/{id}/evidence.json': { about: async (_stage, { id }) => id },
+  'GET /api/admin/members/{id}/evidence.pdf': { about: async (_stage, { id }) => id },
   'POST /api/admin/screening/{id}/dismiss': { about: createCase, body: reason },
   'POST /api/admin/screening/{id}/confirm': { about: createCase, body: reason },
   'POST /api/enquiries': { body: enquiry },

@@ -108,6 +108,7 @@ test('Finance also decides on proposals that only an owner may make.', () => {
     'fees.raise',
     'ledger.unfreeze',
     'receiving-address.change',
+    'rules.publish',
     'setting.loosen',
     'staff.reset-factor',
   ])

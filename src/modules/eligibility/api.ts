@@ -52,10 +52,12 @@ export const eligibilityApi = calls.router({
     const until = await beginCoolingOff(app, member(), { sessionId: session?.id ?? '' })
     return { message: 'Your cooling-off period has begun.', data: { until } }
   }),
-  evidence: calls.evidence.handler(async ({ context: { app, member } }) => ({
-    message: 'Evidence',
-    data: (await listEvidence(app.db, member().id)).map(toEvidenceResponse),
-  })),
+  evidence: calls.evidence.handler(async ({ context: { app, member } }) => {
+    const evidence = (await listEvidence(app.db, member().id)).map(toEvidenceResponse)
+    return new File([toJsonText({ format: 'candor-evidence/1', evidence })], 'evidence.json', {
+      type: 'application/json',
+    })
+  }),
   ruleSets: calls.ruleSets.handler(async ({ context: { app } }) => ({
     message: 'Eligibility rules',
     data: {

@@ -52,6 +52,7 @@ export {
   toRulesContent,
 } from './model/publication.ts'
 export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
+export { listRuleChanges, type RuleChange } from './model/rule-changes.ts'
 export {
   type AppliedRules,
   type Category,

@@ -62,7 +62,13 @@ export function buildTestAnswers({ questionnaire }: RuleSet, wrong = 0): Record<
 export async function acknowledgeTestWarning(app: App, member: Member, rules: RuleSet) {
   const { id: textId, version, text } = getRequiredWarning(rules)
   const sha256 = hashShown(text)
-  await acknowledgeWarning(app, member, { textId, version, sha256, sessionId: 'ses_test' })
+  await acknowledgeWarning(app, member, {
+    textId,
+    version,
+    sha256,
+    confirmed: true,
+    sessionId: 'ses_test',
+  })
 }
 
 /** Takes every step of the rules for a member but the verification; the cooling-off begins now. */

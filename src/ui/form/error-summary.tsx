@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * Lists the errors and links to each field. Equal messages show the field's label. `Form` renders
- * it.
+ * Lists the errors and links to each field that the page has. Equal messages show the field's
+ * label. `Form` renders it.
  */
 export function ErrorSummary({ errors, failed }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function ErrorSummary({ errors, failed }: Props) {
       <ul>
         {errors.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            {field ? (
+            {field && document.getElementById(field) ? (
               <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
                 {formatErrorText(field, message, errors)}
               </a>

@@ -3,6 +3,7 @@ import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
 import { TEST_ADDRESSES } from '#modules/chains/testing.ts'
 import { payOnChain } from '#modules/deposits/testing.ts'
+import { getSampleRules } from '#modules/eligibility/testing.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
 import { OTHER_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createEthereumSigner } from '../message-signers.ts'
@@ -99,6 +100,13 @@ const own =
 const send =
   (build: (n: Numbers, world: World) => object): BuildRequest =>
   (world, n) => ({ body: build(n, world) })
+
+/** Rules of no country, so that they change nothing for the members here. */
+function proposeRules(n: Numbers, { server }: World) {
+  const version = pick(n[0], 1, 2, 3, 7)
+  const rules = { ...getSampleRules('default'), key: 'many-admins', version, countries: [] }
+  return { rules: JSON.stringify(rules), effectiveFrom: server.app.clock.today() }
+}
 
 async function adjust(world: World, n: Numbers): Promise<Request> {
   const { id } = pick(n[0], ...world.mules)
@@ -358,6 +366,7 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     callFirst('POST /api/admin/reconciliation/balances'),
   ),
   'POST /api/admin/reconciliation/fetch': own(),
+  'POST /api/admin/rules': send(proposeRules),
   'POST /api/admin/screening/{id}/dismiss': about(CASES, () => ({ reason })),
   'POST /api/admin/screening/{id}/confirm': about(CASES, () => ({ reason })),
   'POST /api/admin/ledger/check': own(),

@@ -1,5 +1,7 @@
-import { HOUR_MS } from '#lib/dates.ts'
+import { addDays, HOUR_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
+import { hashShown } from '#modules/eligibility/queries.ts'
+import { getSampleRules } from '#modules/eligibility/testing.ts'
 import { formatTransfer, type Transfer } from '#modules/ledger/model.ts'
 import { NEWEST, newBankReference, sendStaffCall } from './staff-calls.ts'
 import {
@@ -621,6 +623,43 @@ const screeningCase: BuildMatter = async ({ server }, _n, rogue) => {
   }
 }
 
+const eligibilityRules: BuildMatter = async ({ server }, n, rogue) => {
+  const { owner } = server.database
+  const { rows } = await owner.query(
+    "select coalesce(max(version), 0) + 1 as version from rule_set where key = 'many-admins'",
+  )
+  const version = Number(rows[0].version) + (n[1] % 3)
+  const rules = { ...getSampleRules('default'), key: 'many-admins', version, countries: [] }
+  const text = JSON.stringify(rules)
+  const rulesSha256 = hashShown(text)
+  const effectiveFrom = addDays(server.clock.today(), 2)
+
+  return {
+    permission: 'rules.publish',
+    subjectId: rules.key,
+    content: { rulesSha256, rules: text, effectiveFrom },
+    apply: (approval) => [
+      [
+        `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample,
+            effective_from, approval_id, published_by, published_at)
+          values ($6, $1, $7, $8, $4, $9, '{}', true, $10, $5, $2, $3)`,
+        [
+          rules.key,
+          rogue.id,
+          server.clock.now(),
+          text,
+          approval,
+          createId('rus'),
+          version,
+          rules.name,
+          rulesSha256,
+          effectiveFrom,
+        ],
+      ],
+    ],
+  }
+}
+
 type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
 
 /** The movements that need two admins always, or from their sum of a day on. */
@@ -745,6 +784,7 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
   'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },
   'screening case': { build: screeningCase, guards: ['screening_case'], often: 3 },
+  'eligibility rules': { build: eligibilityRules, guards: ['rule_set'], often: 3 },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 

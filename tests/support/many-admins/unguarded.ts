@@ -54,6 +54,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'the lists that members are screened against, and who was; its cases are guarded': [
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
+  'what members were shown and answered, and the gates they passed; the rules are guarded': [
+    ...['eligibility_evidence', 'gate_record'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

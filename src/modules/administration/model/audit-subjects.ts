@@ -38,6 +38,8 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   rcp: ['Receipt'],
   red: ['Redemption notice'],
   rpl: ['Reply'],
+  evi: ['Evidence of eligibility'],
+  rus: ['Eligibility rules', (id) => `${ADMIN}/rules?open=${id}`],
   scc: ['Screening case', (id) => `${ADMIN}/screening?open=${id}`],
   scl: ['Screening list', () => `${ADMIN}/screening`],
   rwd: ['Reward'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { describeProblemKey } from '#modules/integrity/model.ts'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
@@ -57,6 +58,11 @@ const LABELS: Record<string, string> = {
   matchedName: 'Matched name',
   score: 'Similarity, of 100',
   confirmed: 'When proposed',
+  ruleSet: 'Rules',
+  ruleCountries: 'Countries',
+  effectiveFrom: 'Applies from',
+  ruleStatus: 'Text',
+  rulesSha256: 'Rules (SHA-256)',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -68,7 +74,7 @@ const DOLLARS: ReadonlySet<string> = new Set([
   'principal',
   'placed',
 ])
-const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
+const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo', 'effectiveFrom'])
 const LONG: ReadonlySet<string> = new Set([
   'evidenceSha256',
   'address',
@@ -76,6 +82,7 @@ const LONG: ReadonlySet<string> = new Set([
   'observedAs',
   'reference',
   'fileSha256',
+  'rulesSha256',
   'case',
 ])
 
@@ -87,6 +94,7 @@ function renderValue(
   field: string,
   value: string,
 ): ReactNode {
+  if (field === 'ruleSet') return <TextLink to="/admin-dashboard/rules">{value}</TextLink>
   if (DAYS.has(field)) return <CalendarDay day={value} />
   if (field === 'whilePlaced') return 'Income, not returned capital'
 

@@ -34,6 +34,21 @@ test('the text, its version and its hash are evidence, with the session', async 
   expect(facts.warnings).toEqual(['risk-default/1'])
 })
 
+test('a warning that isn’t confirmed is not acknowledged', async () => {
+  const { member } = await createTestMember(testApp.app)
+  const { id: textId, version, text } = getRequiredWarning(SHIPPED)
+
+  await expect(
+    acknowledgeWarning(testApp.app, member, {
+      textId,
+      version,
+      sha256: hashShown(text),
+      confirmed: false,
+      sessionId: 'ses_test',
+    }),
+  ).rejects.toMatchObject({ code: 'confirmation_needed', field: 'confirmed' })
+})
+
 test.each([
   ['version', { version: '0' }],
   ['id', { textId: 'risk-uk' }],
@@ -41,7 +56,7 @@ test.each([
 ])('a text of another %s is not acknowledged', async (_, changed) => {
   const { member } = await createTestMember(testApp.app)
   const { id: textId, version, text } = getRequiredWarning(SHIPPED)
-  const shown = { textId, version, sha256: hashShown(text), sessionId: 'ses_test' }
+  const shown = { textId, version, sha256: hashShown(text), confirmed: true, sessionId: 'ses_test' }
 
   await expect(
     acknowledgeWarning(testApp.app, member, { ...shown, ...changed }),

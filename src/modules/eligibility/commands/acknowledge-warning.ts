@@ -1,5 +1,5 @@
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { getRequiredWarning, refusals } from '../model.ts'
@@ -11,18 +11,23 @@ export type AcknowledgeWarning = {
   textId: string
   version: string
   sha256: string
+  /** Whether the member ticked that they understand it. */
+  confirmed: boolean
   sessionId: string
 }
 
 /**
- * Records that a member read the warning of their country. Throws `text_changed` (409) unless it is
- * the text that applies now, to the letter.
+ * Records that a member read the warning of their country. Throws `confirmation_needed` (400),
+ * and `text_changed` (409) unless it is the text that applies now, to the letter.
  */
 export async function acknowledgeWarning(
   app: Pick<App, 'db' | 'clock'>,
   member: Member,
-  { textId, version, sha256, sessionId }: AcknowledgeWarning,
+  { textId, version, sha256, confirmed, sessionId }: AcknowledgeWarning,
 ): Promise<void> {
+  assertActive(member)
+  if (!confirmed) throw refusals.confirmationNeeded()
+
   await runInTransaction(app.db, async (tx) => {
     const eligibility = await loadEligibility(tx, app, member.id)
     const warning = getRequiredWarning(eligibility.applied.rules)

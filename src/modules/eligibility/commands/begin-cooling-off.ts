@@ -1,5 +1,5 @@
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -18,6 +18,8 @@ export async function beginCoolingOff(
   member: Member,
   { sessionId }: BeginCoolingOff,
 ): Promise<Date> {
+  assertActive(member)
+
   return await runInTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
 

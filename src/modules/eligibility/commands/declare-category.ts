@@ -1,5 +1,5 @@
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { addMonths, type DeclaredStatements, getCategory, parseDeclaration } from '../model.ts'
@@ -21,6 +21,8 @@ export async function declareCategory(
   member: Member,
   { category: categoryId, statements, sessionId }: DeclareCategory,
 ): Promise<void> {
+  assertActive(member)
+
   await runInTransaction(app.db, async (tx) => {
     const eligibility = await loadEligibility(tx, app, member.id)
     const category = getCategory(eligibility.rules, categoryId)

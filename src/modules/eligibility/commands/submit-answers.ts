@@ -1,6 +1,6 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -19,6 +19,8 @@ export async function submitAnswers(
   member: Member,
   { answers, sessionId }: SubmitAnswers,
 ): Promise<AttemptResult> {
+  assertActive(member)
+
   return await runInTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
 

@@ -84,21 +84,6 @@ const eligibility = z.object({
   checklist: z.array(checklistItem),
 })
 
-const evidence = z.object({
-  _id: z.string(),
-  kind: z.string(),
-  at: instant,
-  rulesSha256: z.string(),
-  textId: z.string(),
-  textVersion: z.string(),
-  textSha256: z.string(),
-  content: z.record(z.string(), z.unknown()),
-  passed: z.boolean(),
-  validUntil: day.nullable(),
-  retryAt: instant.nullable(),
-  session: z.string(),
-})
-
 /** What a member has to do before an operation, and what they do for it. */
 export const memberCalls = {
   eligibility: member
@@ -160,7 +145,14 @@ export const memberCalls = {
       summary: 'Confirm that the member has read the risk warning',
       tags,
     })
-    .input(z.object({ textId: id, version, sha256: z.string().max(64) }))
+    .input(
+      z.object({
+        textId: id,
+        version,
+        sha256: z.string().max(64),
+        confirmed: z.boolean().default(false),
+      }),
+    )
     .output(messageOnly),
   beginCoolingOff: member
     .route({
@@ -173,9 +165,9 @@ export const memberCalls = {
   evidence: member
     .route({
       method: 'GET',
-      path: '/users/eligibility/evidence',
-      summary: 'List what the member was shown, answered and ticked, oldest first',
+      path: '/users/eligibility/evidence.json',
+      summary: 'Download what the member was shown, answered and ticked',
       tags,
     })
-    .output(buildEnvelope(z.array(evidence))),
+    .output(z.file()),
 }

@@ -99,6 +99,13 @@ export function createNotEligibleError(missing: readonly Step[]): DomainError {
 
 /** The errors of declarations, questions, warnings and cooling-off. */
 export const refusals = {
+  confirmationNeeded: () =>
+    new DomainError(
+      'confirmation_needed',
+      400,
+      'Please confirm that you have read and understand the warning.',
+      'confirmed',
+    ),
   textChanged: () =>
     new DomainError(
       'text_changed',

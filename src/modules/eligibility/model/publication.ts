@@ -66,9 +66,9 @@ export const toRulesContent = (
   { text, sha256, effectiveFrom }: { text: string; sha256: string; effectiveFrom: Day },
 ) => ({
   ruleSet: `${name}, version ${version}`,
-  countries: countries.join(' ') || 'No country',
+  ruleCountries: countries.join(' ') || 'No country',
   effectiveFrom,
-  sample: sample ? 'Sample, have it checked by a lawyer' : 'Confirmed by the operator',
+  ruleStatus: sample ? 'Sample, have it checked by a lawyer' : 'Confirmed by the operator',
   rulesSha256: sha256,
   rules: text,
 })

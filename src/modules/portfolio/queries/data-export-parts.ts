@@ -1,5 +1,6 @@
 import { toUtcDay } from '#lib/dates.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { listEvidence, listGateRecords } from '#modules/eligibility/queries.ts'
 import { getMember, listConsents, listSessionHistory } from '#modules/identity/queries.ts'
 import { listChoices, listNotifications } from '#modules/notifications/queries.ts'
 import { listMemberTestimonials } from '#modules/testimonials/queries.ts'
@@ -27,6 +28,7 @@ type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 export const PARTS: readonly Part[] = [
   { name: 'profile', read: readProfile },
   { name: 'consents', read: ({ db }, id) => listConsents(db, id) },
+  { name: 'eligibility', read: readEligibility },
   { name: 'sessions', read: ({ db }, id) => listSessionHistory(db, id) },
   { name: 'signIns', read: signIns },
   { name: 'wallets', read: ({ db }, id) => listWalletRecords(db, id) },
@@ -43,6 +45,15 @@ export const PARTS: readonly Part[] = [
 async function readProfile({ db }: App, id: string) {
   const { kind: _kind, label: _label, referredBy, ...member } = await getMember(db, id)
   return { ...member, signedUpWithCode: referredBy }
+}
+
+/** What the member was shown and answered, and the gates they passed; nothing of screening. */
+async function readEligibility({ db }: App, id: string) {
+  const gates = await listGateRecords(db, id)
+  return {
+    evidence: await listEvidence(db, id),
+    gates: gates.map(({ amount, ...gate }) => ({ ...gate, amountCents: String(amount) })),
+  }
 }
 
 async function signIns({ db }: App, actorId: string) {

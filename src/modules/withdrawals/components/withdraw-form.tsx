@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -51,6 +52,7 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
         back={<BackLink to="/dashboard/withdraw">Back to withdraw</BackLink>}
         title={title}
       />
+      <EligibilityCard operations={['withdraw']} />
       {read?.available.closed ? (
         <WithdrawalsClosed closed={read.available.closed} />
       ) : read ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { buildings, currencyBtc } from '#ui/icons.ts'
@@ -23,6 +24,7 @@ export default function Packages() {
         }
       />
       <UnpaidQuotes />
+      <EligibilityCard operations={['deposit', 'invest']} withdrawal />
       {pause && <Callout title="Deposits are paused">{pause.reason}</Callout>}
       <Grid min="lg">
         <PackageCard to="/dashboard/real-estate" title="Real Estate Plans" glyph={buildings}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { AffiliateLink } from '#modules/affiliates/components/affiliate-link.tsx'
+import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
 import { MarketStrip } from '#modules/market/components/market-strip.tsx'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -68,6 +69,7 @@ export default function Overview() {
           </>
         }
       />
+      <EligibilityCard operations={['deposit', 'invest', 'withdraw']} />
       {user.isError && !shown ? (
         <ReadFailed onRetry={user.refetch} />
       ) : (

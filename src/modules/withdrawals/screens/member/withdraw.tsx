@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
@@ -20,6 +21,7 @@ export default function Withdraw() {
     <Stack>
       <PageTitle>Withdraw</PageTitle>
       <PageHeading back={<BackLink to="/dashboard">Back to dashboard</BackLink>} title="Withdraw" />
+      <EligibilityCard operations={['withdraw']} />
       {data?.closed && <WithdrawalsClosed closed={data.closed} />}
       {available.isError && !data ? (
         <ReadFailed onRetry={available.refetch} />

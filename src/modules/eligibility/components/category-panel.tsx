@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { MAX_DECLARED_TEXT, TICKED } from '../model.ts'
+import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+
+type Category = MyEligibility['categories'][number]
+type Statement = Category['statements'][number]
+
+/** Asks which kind of investor the member is, with the statements of the declaration. */
+export function CategoryPanel({ categories, category }: MyEligibility) {
+  const [chosenId, choose] = useState<string | null>(category?.id ?? null)
+  const [isOpen, setOpen] = useState(category === null)
+  const chosen = categories.find(({ id }) => id === chosenId)
+  const form = useToastAction(
+    async (fields) =>
+      await eligibilityCalls.declareCategory.call({
+        category: chosenId ?? '',
+        statements: (chosen?.statements ?? []).map(({ id, kind }) => ({
+          id,
+          answer: readAnswer(fields[`statements.${id}`], kind),
+        })),
+      }),
+    () => setOpen(false),
+  )
+
+  return (
+    <Panel
+      id="category"
+      title="Kind of investor"
+      aside={category ? <Tag tone="ok">{category.name}</Tag> : <Tag tone="wait">To do</Tag>}
+    >
+      {category && (
+        <p>
+          You declared this until <CalendarDay day={category.expiresOn} />.{' '}
+          {!isOpen && <Button onClick={() => setOpen(true)}>Declare again</Button>}
+        </p>
+      )}
+      {isOpen && (
+        <Form wide errors={form.errors} onSubmit={form.onSubmit}>
+          <ChoiceCards
+            legend="Which of these are you?"
+            name="category"
+            roomy
+            glyph="radio"
+            value={chosenId}
+            onChange={choose}
+            choices={categories.map(({ id, name, description }) => ({
+              value: id,
+              label: name,
+              hint: description,
+            }))}
+          />
+          {chosen?.statements.map((statement) => (
+            <StatementField key={`${chosen.id}/${statement.id}`} statement={statement} />
+          ))}
+          <FormActions>
+            <Button type="submit" variant="primary" pending={form.pending}>
+              Save declaration
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+const readAnswer = (value: string | undefined, kind: Statement['kind']): string =>
+  kind === 'tick' ? (value === undefined ? '' : TICKED) : (value ?? '')
+
+function StatementField({ statement: { id, kind, text } }: { statement: Statement }) {
+  const name = `statements.${id}`
+  if (kind === 'tick') return <CheckboxField name={name} label={text} />
+  if (kind === 'amount') return <MoneyField name={name} label={text} />
+  return <TextField name={name} label={text} maxLength={MAX_DECLARED_TEXT} />
+}

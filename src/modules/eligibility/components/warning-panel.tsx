@@ -1,0 +1,46 @@
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+
+/** Shows the risk warning, and records that the member has read it. */
+export function WarningPanel({ warning }: Pick<MyEligibility, 'warning'>) {
+  const { id: textId, version, sha256, text, isAcknowledged } = warning
+  const form = useToastAction(
+    async ({ confirmed }) =>
+      await eligibilityCalls.acknowledgeWarning.call({
+        textId,
+        version,
+        sha256,
+        confirmed: confirmed !== undefined,
+      }),
+  )
+
+  return (
+    <Panel
+      id="warning"
+      title="Risk warning"
+      aside={isAcknowledged ? <Tag tone="ok">Confirmed</Tag> : <Tag tone="wait">To do</Tag>}
+    >
+      <Form wide errors={form.errors} onSubmit={form.onSubmit}>
+        <Callout>
+          <p>{text}</p>
+        </Callout>
+        {!isAcknowledged && (
+          <>
+            <CheckboxField name="confirmed" label="I have read this warning and understand it." />
+            <FormActions>
+              <Button type="submit" variant="primary" pending={form.pending}>
+                Confirm warning
+              </Button>
+            </FormActions>
+          </>
+        )}
+      </Form>
+    </Panel>
+  )
+}

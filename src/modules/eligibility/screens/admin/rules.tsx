@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { eligibilityCalls, type RuleSetLine } from '../../components/calls.tsx'
+import { ProposeRules } from '../../components/propose-rules.tsx'
+import { RuleDrawer } from '../../components/rule-drawer.tsx'
+import { describeCountries, describeRuleStatus, RuleTag } from '../../components/rule-labels.tsx'
+import type { RuleSet } from '../../model.ts'
+
+const columns: readonly Column<RuleSetLine>[] = [
+  {
+    id: 'name',
+    header: 'Rules',
+    text: (row) => row.name,
+    cell: (row) => <span className="strong">{row.name}</span>,
+  },
+  { id: 'version', header: 'Version', text: (row) => String(row.version), align: 'end' },
+  {
+    id: 'state',
+    header: 'State',
+    text: describeRuleStatus,
+    cell: (row) => <RuleTag line={row} />,
+  },
+  { id: 'countries', header: 'Countries', text: describeCountries, priority: 3 },
+  {
+    id: 'sample',
+    header: 'Text',
+    text: (row) => (row.sample ? 'Sample' : 'Confirmed'),
+    priority: 3,
+  },
+  {
+    id: 'from',
+    header: 'Applies from',
+    text: (row) => (row.effectiveFrom ? formatCalendarDay(row.effectiveFrom) : '–'),
+    cell: (row) => (row.effectiveFrom ? <CalendarDay day={row.effectiveFrom} /> : '–'),
+    sort: (row) => row.effectiveFrom ?? '',
+    priority: 2,
+  },
+]
+
+export default function Rules() {
+  const query = useQuery(eligibilityCalls.ruleSets.queryOptions())
+  const mayPropose = usePermission('rules.publish')
+  const { openId, open } = useOpenRow()
+  const table = useUrlTableState()
+  const [text, setText] = useState<string>()
+  const data = query.data?.data
+  const lines = data?.ruleSets ?? []
+
+  return (
+    <Stack>
+      <PageTitle>Eligibility rules</PageTitle>
+      <PageHeading
+        title="Eligibility rules"
+        lead="What members of each country have to do before they deposit, invest or withdraw."
+        actions={
+          mayPropose && (
+            <Button variant="primary" onClick={() => setText('')}>
+              Propose rules
+            </Button>
+          )
+        }
+      />
+      {mayPropose === false && <Callout tone="info">{describeDeciders('rules.publish')}</Callout>}
+      <Panel title="Versions" flush>
+        <DataTable
+          caption="Versions of the rules, waiting ones first"
+          columns={columns}
+          rows={data?.ruleSets}
+          rowKey={(row) => row._id}
+          failed={query.isError && !data}
+          onRetry={() => void query.refetch()}
+          empty="No rules."
+          exportName="rules.csv"
+          dense
+          selectedKey={openId}
+          rowAction={{ onPress: (row) => open(row._id), label: (row) => row.name }}
+          {...table}
+        />
+      </Panel>
+      <RuleDrawer
+        line={lines.find(({ _id }) => _id === openId)}
+        lines={lines}
+        mayPropose={mayPropose === true}
+        onUse={(rules) => {
+          open(undefined)
+          setText(formatNextVersion(rules, lines))
+        }}
+        onClose={() => open(undefined)}
+      />
+      {text !== undefined && data && (
+        <ProposeRules
+          text={text}
+          onText={setText}
+          earliest={data.earliest}
+          onClose={() => setText(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Returns the rules as text, with a version above every published one. */
+function formatNextVersion(rules: RuleSet, lines: readonly RuleSetLine[]): string {
+  const newest = Math.max(
+    0,
+    ...lines
+      .filter(({ key, status }) => key === rules.key && status !== 'sample')
+      .filter(({ effectiveFrom }) => effectiveFrom !== null)
+      .map(({ version }) => version),
+  )
+  return JSON.stringify({ ...rules, version: Math.max(rules.version, newest + 1) }, null, 2)
+}
