@@ -26,6 +26,7 @@ import { createWaitingRoom } from './waiting-room.js'
 export async function prepareDatabase() {
   const settings = await readSettings()
   const dataDir = settings.DATA_DIR
+  assertDatabaseNamed(settings)
   const { migrationUrl, lost } = settings.DATABASE_URL
     ? await ownServer(settings, { part: 'web', shared: false })
     : await startEmbeddedServer(dataDir, settings.DATABASE_POOL)
@@ -41,6 +42,16 @@ export async function prepareDatabase() {
         : await migrateDatabase(migrationUrl, settings.MODE),
     ),
   }
+}
+
+/**
+ * A live installation has a database and a secret of its own, also before its list is complete:
+ * what a command would make here is left behind later.
+ * @param {import('../src/platform/config.ts').Config} settings
+ */
+function assertDatabaseNamed({ MODE, DATABASE_URL, SECRET }) {
+  if (MODE === 'live' && !(DATABASE_URL && SECRET))
+    throw new Refusal('With MODE=live this command needs DATABASE_URL and SECRET.')
 }
 
 /**

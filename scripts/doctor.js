@@ -5,6 +5,7 @@ import { command } from './command.js'
 import { allMigrations, hashMigration, readSettings } from './database.js'
 import { describeBackups, formatAge } from './doctor-backup.js'
 import { checkReplication } from './doctor-replication.js'
+import { describeLive } from './live.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
 import { Refusal } from './print.js'
@@ -52,6 +53,7 @@ await command(import.meta.url, async () => {
     checkBrand(config)
     await checkMail(config)
     await checkDatabase(config)
+    if (config.MODE === 'live') await checkLive(config)
   }
 
   const wrong = found.filter(({ state }) => state === 'WRONG').length
@@ -169,11 +171,7 @@ async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
     ALERT_MAIL.length > 0
       ? `${ALERT_MAIL.length} ${ALERT_MAIL.length === 1 ? 'address' : 'addresses'}`
       : 'every owner'
-  report(
-    MODE === 'live' && ALERT_MAIL.length === 0 ? 'WRONG' : 'good',
-    'alerts',
-    `emailed to ${who}`,
-  )
+  report('good', 'alerts', `emailed to ${who}`)
 }
 
 /** @param {Error} error */
@@ -198,9 +196,8 @@ async function checkDatabase(config) {
   }
 
   const { openApp } = await import('../src/app.ts')
-  const opened = await openApp({ ...config, DATABASE_URL: url, LOG_LEVEL: 'silent' }).catch(
-    (error) => reportMode(error),
-  )
+  const read = { ...config, DATABASE_URL: url, LOG_LEVEL: /** @type {const} */ ('silent') }
+  const opened = await openApp(read, { marksLive: false }).catch((error) => reportMode(error))
   if (!opened) return
 
   const { app, pool, close } = opened
@@ -370,21 +367,16 @@ async function checkInstallation(app) {
   const silent = lastCheckAt !== null && Date.now() - lastCheckAt.getTime() > 5 * 60_000
   report(silent ? 'WRONG' : 'note', 'worker', `health checks last run ${formatAge(lastCheckAt)}`)
   await describeBackups(app.db, report)
-  if (app.config.MODE === 'live') await checkAddresses(app)
 }
 
-/** @param {import('../src/platform/app.ts').App} app */
-async function checkAddresses({ db, config, clock }) {
-  const { listPaymentMethods } = await import('../src/modules/settings/queries.ts')
-  const methods = await listPaymentMethods(db, config, clock.now())
-  const none = methods.every(({ address }) => !address)
+/**
+ * Prints the list of a live installation, as a refused start and `npm run go-live` print it.
+ * @param {Config} config
+ */
+async function checkLive(config) {
+  const { lines, items } = await describeLive(config)
+  process.stdout.write(`\nLive mode needs:\n\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 
-  for (const { label, address } of methods)
-    if (address) report('good', 'payments', `${label} has an address`)
-    else
-      report(
-        none ? 'WRONG' : 'note',
-        'payments',
-        `${label} has no receiving address, so members can’t deposit with it`,
-      )
+  for (const { state, label, problems } of items)
+    if (state !== 'ok') found.push({ state: 'WRONG', name: label, text: problems.join('. ') })
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
-import { prepareDatabase, whenReachable } from './database.js'
+import { prepareDatabase, readSettings, whenReachable } from './database.js'
+import { assertLiveSettings, sayOpening } from './live.js'
 import { assertPortFree } from './ports.js'
 import { say } from './print.js'
 import { seedSandbox } from './seed.js'
@@ -14,6 +15,7 @@ await command(import.meta.url, async () => {
   // a line a request would push the address and the sample sign-ins off the screen
   if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
 
+  await assertLiveSettings(await readSettings())
   const { config, lost, migrations } = await prepareDatabase()
   await assertPortFree(config.HOST, config.PORT, 'PORT')
   if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
@@ -25,6 +27,7 @@ await command(import.meta.url, async () => {
   whenStopping(server.stop)
   say(`Ready at ${config.PUBLIC_URL}`)
   if (config.MODE === 'sandbox') welcome(config.PUBLIC_URL)
+  else await sayOpening(config, server.openedAt)
   process.stderr.write(`\n${await lost}\nNo acknowledged request was lost. Start Candor again.\n`)
 
   return 1

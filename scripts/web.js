@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { assertBuilt } from './build.js'
 import { command, project } from './command.js'
-import { joinDatabase, whenReachable } from './database.js'
+import { joinDatabase, readSettings, whenReachable } from './database.js'
+import { assertLiveSettings, sayOpening } from './live.js'
 import { assertPortFree } from './ports.js'
 import { say, sayAside } from './print.js'
 import { seedSandbox } from './seed.js'
@@ -17,6 +18,7 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   sayAside() // standard output is the log's
 
+  await assertLiveSettings(await readSettings())
   const { config, lost, migrations } = await joinDatabase('web')
   await assertPortFree(config.HOST, config.PORT, 'PORT')
   if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
@@ -27,6 +29,7 @@ await command(import.meta.url, async () => {
   const server = await whenReachable(() => start(config, { parts: ['web'], migrations }))
   whenStopping(server.stop)
   say(`Ready at ${config.PUBLIC_URL}. Run background jobs with npm run worker`)
+  if (config.MODE === 'live') await sayOpening(config, server.openedAt)
   process.stderr.write(
     `\n${await lost}\nNo acknowledged request was lost. Start the process again.\n`,
   )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { assertBuilt } from './build.js'
 import { command, project } from './command.js'
 import { joinDatabase, readSettings, whenReachable } from './database.js'
+import { assertLiveSettings } from './live.js'
 import { assertPortFree } from './ports.js'
 import { Refusal, say, sayAside } from './print.js'
 import { seedSandbox } from './seed.js'
@@ -17,13 +18,15 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   sayAside() // standard output is the log's
 
-  const { DATABASE_URL: url } = await readSettings()
+  const settings = await readSettings()
+  const { DATABASE_URL: url } = settings
   if (url && !process.env.PUBLIC_URL)
     throw new Refusal(
       'npm run worker needs PUBLIC_URL, the address for links in emails. Use the same value as ' +
         'for npm run web.',
     )
 
+  await assertLiveSettings(settings)
   const { config, lost, migrations } = await joinDatabase('worker')
   if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   assertBuilt()

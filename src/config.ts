@@ -1,5 +1,11 @@
-import { listFeedProblems } from '#modules/market/model.ts'
+import { listFeedProblems, listSimulatedFeeds } from '#modules/market/model.ts'
 import { listOperatorProblems, readBrand } from '#modules/settings/adapters/brand.ts'
+import {
+  LIVE_REQUIREMENTS,
+  type LiveProblem,
+  type LiveRequirement,
+  listLiveSettingProblems,
+} from '#platform/config/live-checks.ts'
 import { type Config, parseConfig, type ReadModuleConfig } from '#platform/config.ts'
 
 /**
@@ -9,11 +15,31 @@ import { type Config, parseConfig, type ReadModuleConfig } from '#platform/confi
 export const readConfig = (environment?: NodeJS.ProcessEnv): Config =>
   parseConfig(readModuleConfig, environment)
 
-const readModuleConfig: ReadModuleConfig = ({ BRAND_DIR, MODE, PRICE_FEEDS }, problems) => {
+const readModuleConfig: ReadModuleConfig = ({ BRAND_DIR, PRICE_FEEDS }, problems) => {
   const brand = readBrand(BRAND_DIR, problems)
 
-  if (MODE && PRICE_FEEDS) problems.push(...listFeedProblems(PRICE_FEEDS, MODE))
-  if (MODE === 'live') problems.push(...listOperatorProblems(brand))
+  if (PRICE_FEEDS) problems.push(...listFeedProblems(PRICE_FEEDS))
 
   return { brand }
+}
+
+/**
+ * Returns what the settings of a live installation lack, in the order of the requirements; nothing
+ * in the sandbox.
+ */
+export function listMissingSettings(config: Config): LiveProblem[] {
+  if (config.MODE === 'sandbox') return []
+
+  const requirements = Object.keys(LIVE_REQUIREMENTS) as LiveRequirement[]
+  const found = [
+    ...listLiveSettingProblems(config),
+    ...listOperatorProblems(config.brand).map(
+      (text): LiveProblem => ({ requirement: 'operator', text }),
+    ),
+    ...listSimulatedFeeds(config.PRICE_FEEDS).map(
+      (text): LiveProblem => ({ requirement: 'prices', text }),
+    ),
+  ]
+
+  return requirements.flatMap((name) => found.filter(({ requirement }) => requirement === name))
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http/app.ts'
+import { closePages } from '#platform/http/opening.ts'
 import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { serveMetrics } from '#platform/monitoring/metrics.ts'
 import type { Readiness } from '#platform/monitoring/readiness.ts'
@@ -43,10 +44,11 @@ export function createHttpHandler(app: App, mode: 'production' | 'development', 
     readRows,
     ...probes,
     development: mode === 'development',
-    mount: (http) => {
+    mount: (http, opening) => {
       if (app.config.MODE === 'sandbox') mountDevTools(http, app)
       mountPublicFiles(http, app)
       if (mode === 'production') mountFiles(http, app.config.ASSETS_DIR)
+      http.use('*', closePages(opening, app.config.OPERATOR_NAME))
       pageCache = mountPages(http, app, mode)
     },
   })

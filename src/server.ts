@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#platform/config.ts'
+import { readOpening } from '#platform/db/opening.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openReadiness } from '#platform/monitoring/readiness.ts'
 import { startTracing } from '#platform/monitoring/start-tracing.ts'
 import { logClosedMethods, type OpenApp, openApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { listMissingSettings, readConfig } from './config.ts'
 import { createHttpHandler, listen, listenForSilence, startMetrics } from './listen.ts'
 import { jobs } from './worker.ts'
 
@@ -29,7 +30,12 @@ export type StartOptions = {
   migrations?: readonly string[]
 }
 
-export type RunningServer = { port: number | null; stop(): Promise<void> }
+export type RunningServer = {
+  port: number | null
+  /** When a live installation opened to members; null before that, and in the sandbox. */
+  openedAt: Date | null
+  stop(): Promise<void>
+}
 
 /**
  * Serves until stopped; the launcher owns the process, its signals and the database. Requests and
@@ -37,6 +43,9 @@ export type RunningServer = { port: number | null; stop(): Promise<void> }
  */
 export async function start(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { parts = ['web', 'jobs'] } = options
+  const [missing] = listMissingSettings(config)
+  if (missing) throw new Error(`Live mode needs settings that are missing: ${missing.text}`)
+
   const opened = await openApp(config, {
     apart: parts.length === 1,
     watches: parts.includes('jobs'),
@@ -91,7 +100,9 @@ async function startParts(
     await stopTracing()
   }
 
-  return { port: people?.port ?? null, stop }
+  const openedAt = app.config.MODE === 'live' ? await readOpening(app.db) : null
+
+  return { port: people?.port ?? null, openedAt, stop }
 }
 
 const CLOSE_MS = 5_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
+import { listMissingSettings, readConfig } from '../config.ts'
 import { settingsSchema } from './config/settings.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/operating/configuration.md')
@@ -141,68 +141,83 @@ test('Headers of the collector are read in the form of OpenTelemetry', () => {
     expect(() => read(wrong), wrong).toThrow('\n  OTEL_EXPORTER_OTLP_HEADERS: is not name=value')
 })
 
-test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
-  const live = () =>
-    readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example', BITCOIN_NETWORK: 'signet' })
-  expect(live).toThrow('live needs an identity check')
+const LIVE = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://candor.example',
+  DATABASE_URL: 'postgres://candor:a-long-password@db.example/candor?sslmode=verify-full',
+  SMTP_URL: 'smtps://candor:a-long-password@mail.example',
+  MAIL_FROM: 'Example <no-reply@bank.example>',
+  SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d',
+  OPERATOR_NAME: 'Example Capital Ltd',
+  SCREENING_LISTS: 'ofac=/srv/lists/sdn.xml',
+  DOCUMENT_KEYS: `first:${'5f0c9d2a'.repeat(8)}`,
+  PRICE_FEEDS: 'kraken,coinbase',
+  ALERT_MAIL: 'night@bank.example',
+}
+const DATABASE = 'postgres://candor:a-long-password@db.example/candor'
 
-  const needed = [
-    'DATABASE_URL',
-    'SECRET',
-    'SMTP_URL',
-    'PUBLIC_URL',
-    'OPERATOR_NAME',
-    'PRICE_FEEDS',
-    'ALERT_MAIL',
-    'MAIL_FROM',
-    'BRAND_DIR',
-    'BITCOIN_NETWORK',
-  ]
-
-  for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)
-  expect(live, "the owner's login is needed by npm run migrate alone").not.toThrow(
-    'DATABASE_MIGRATION_URL',
-  )
-  for (const name of ['address', 'email', 'registration'])
-    expect(live).toThrow(`live needs operator.${name}`)
-
-  const complete = {
-    MODE: 'live',
-    PUBLIC_URL: 'https://candor.example',
-    OPERATOR_NAME: 'Example Capital Ltd',
-    DATABASE_URL: 'postgres://a/b',
-    DATABASE_MIGRATION_URL: 'postgres://c/b',
-    SECRET: 'x'.repeat(32),
-    SMTP_URL: 'smtps://mail.example',
+const listMissing = (overrides: Record<string, string>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-brand-'))
+  const operator = { address: '1 Street', email: 'office@bank.example', registration: 'none' }
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify({ operator }))
+  try {
+    return listMissingSettings(readConfig({ ...LIVE, BRAND_DIR: folder, ...overrides }))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
+}
 
-  expect(() => readConfig(complete)).toThrow('live needs an identity check')
+test('Complete settings of a live installation lack nothing.', () => {
+  expect(listMissing({})).toEqual([])
+})
 
-  const readConfigError = (overrides: Record<string, string>) => {
-    try {
-      readConfig({ ...complete, ...overrides })
-    } catch (error) {
-      return String(error)
-    }
-  }
+test.each([
+  ['address', 'PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['address', 'PUBLIC_URL', { PUBLIC_URL: 'http://candor.example' }],
+  ['database', 'DATABASE_URL', { DATABASE_URL: '' }],
+  ['database', 'DATABASE_URL: live needs sslmode=verify-full', { DATABASE_URL: DATABASE }],
+  ['database', 'DATABASE_WATCHER_URL', { DATABASE_WATCHER_URL: DATABASE }],
+  ['database', 'DATABASE_MIGRATION_URL', { DATABASE_MIGRATION_URL: DATABASE }],
+  [
+    'database',
+    'DATABASE_URL: live needs a password of 12 letters or more',
+    { DATABASE_URL: 'postgres://candor:postgres@127.0.0.1/candor' },
+  ],
+  ['mail', 'SMTP_URL', { SMTP_URL: '' }],
+  ['mail', 'SMTP_URL: live needs a password', { SMTP_URL: 'smtps://me:secret@mail.example' }],
+  ['mail', 'MAIL_FROM', { MAIL_FROM: '' }],
+  ['secrets', 'SECRET', { SECRET: '' }],
+  ['secrets', 'SECRET: live needs a random one', { SECRET: 'x'.repeat(32) }],
+  ['operator', 'OPERATOR_NAME', { OPERATOR_NAME: '' }],
+  ['operator', 'BRAND_DIR: live needs operator.address', { BRAND_DIR: '' }],
+  ['operator', 'BRAND_DIR: live needs operator.email', { BRAND_DIR: '' }],
+  ['operator', 'BRAND_DIR: live needs operator.registration', { BRAND_DIR: '' }],
+  ['identity', 'DOCUMENT_KEYS', { DOCUMENT_KEYS: '' }],
+  ['identity', 'IDENTITY_PROVIDER_REASON', { IDENTITY_PROVIDER: 'none' }],
+  ['lists', 'SCREENING_LISTS', { SCREENING_LISTS: '' }],
+  ['methods', 'BITCOIN_NETWORK', { BITCOIN_NETWORK: 'signet' }],
+  ['methods', 'ETHEREUM_CHAIN_ID', { ETHEREUM_CHAIN_ID: '11155111' }],
+  ['methods', 'TRON_CHAIN_ID', { TRON_CHAIN_ID: '3448148188' }],
+  ['prices', 'PRICE_FEEDS', { PRICE_FEEDS: '' }],
+  ['alerts', 'ALERT_MAIL', { ALERT_MAIL: '' }],
+])('Live lists under %s what is missing or weak: %s', (requirement, text, overrides) => {
+  const found = listMissing(overrides as Record<string, string>)
+  expect(found.map((problem) => problem.requirement)).toContain(requirement)
+  expect(found.some((problem) => problem.text.startsWith(text))).toBe(true)
+  expect(new Set(found.map((problem) => problem.requirement)).size).toBe(1)
+})
 
-  const weak = readConfigError({ DATABASE_URL: 'postgres://a:postgres@db.example/b' })
-  expect(weak).toContain('\n  DATABASE_URL: live needs sslmode=verify-full')
-  expect(weak).toContain('\n  DATABASE_URL: live needs a password of 12 letters or more')
-  expect(readConfigError({ SMTP_URL: 'smtps://me:secret@mail.example' })).toContain(
-    '\n  SMTP_URL: live needs a password',
-  )
-  expect(readConfigError({}), 'a secret of one letter').toContain(
-    '\n  SECRET: live needs a random one',
-  )
-  expect(readConfigError({ SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d' })).not.toContain('SECRET')
-  expect(readConfigError({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' })).toContain(
+test('The sandbox lacks no setting of a live installation.', () => {
+  expect(listMissingSettings(readConfig({}))).toEqual([])
+})
+
+test('What would expose data of a live installation stops every command.', () => {
+  const read = (overrides: Record<string, string>) => () => readConfig({ ...LIVE, ...overrides })
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' })).toThrow(
     '\n  OTEL_EXPORTER_OTLP_ENDPOINT: live needs https',
   )
-  expect(readConfigError({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).not.toContain(
-    'OTEL_',
-  )
-  expect(readConfigError({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain(
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).not.toThrow()
+  expect(read({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
     '\n  NODE_TLS_REJECT_UNAUTHORIZED: live',
   )
 })

@@ -1,6 +1,6 @@
 import { listChainProviderProblems } from './config/chain-provider-list.ts'
+import { listExposureProblems } from './config/exposure-problems.ts'
 import { listIdentityProblems } from './config/identity-problems.ts'
-import { listLiveProblems } from './config/live-checks.ts'
 import { readSettingFiles } from './config/setting-files.ts'
 import { type Settings, settingsSchema } from './config/settings.ts'
 import { listStorageProblems } from './config/storage-problems.ts'
@@ -51,13 +51,10 @@ export function parseConfig(
             },
             data.MODE,
           ),
-          ...listLiveProblems(data),
+          ...listExposureProblems(data, environment),
         ]
       : error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
   )
-
-  if (success && data.MODE === 'live' && environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
-    problems.push('NODE_TLS_REJECT_UNAUTHORIZED: live checks every certificate; leave it unset')
 
   const moduleConfig = readModuleConfig(data ?? { BRAND_DIR: values.BRAND_DIR }, problems)
 

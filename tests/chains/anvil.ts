@@ -17,11 +17,11 @@ export type Anvil = Awaited<ReturnType<typeof startAnvil>>
  * Starts a chain of its own on a free port, without automatic blocks, and deploys the contracts of
  * the tests. Its accounts are unlocked, so that no test holds a key. Call `stop` in `afterAll`.
  */
-export async function startAnvil() {
+export async function startAnvil({ chainId = CHAIN_ID }: { chainId?: bigint } = {}) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const options = ['--host', '127.0.0.1', '--port', `${port}`, '--no-mining', '--silent']
-  const child = spawn(PROGRAM, [...options, '--chain-id', `${CHAIN_ID}`], { stdio: 'ignore' })
+  const child = spawn(PROGRAM, [...options, '--chain-id', `${chainId}`], { stdio: 'ignore' })
   const exited = once(child, 'exit')
   const send = createSender(url)
 

@@ -86,8 +86,9 @@ export type TestServerOptions = {
   router?: AnyRouter
   resolveSession?: ResolveSession
   environment?: Record<string, string>
-  /** Live doesn't start yet, but what it leaves out can be looked at. */
   mode?: 'sandbox' | 'live'
+  /** Whether a live installation is open to members; it is unless a test says false. */
+  opened?: boolean
   startAt?: string
   log?: App['log']
 } & TestDatabaseOptions
@@ -109,6 +110,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   })
 
   const config = { ...settings, MODE: options.mode ?? settings.MODE }
+  if (options.opened !== false)
+    await database.owner.query('update approvals.installation set opened_at = now()')
   const clock = createFixedClock(options.startAt ?? '2026-11-20T09:00:00Z')
   const app: App = {
     config,

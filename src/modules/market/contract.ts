@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COINS } from '#lib/money.ts'
-import { anyone } from '#platform/http/contract.ts'
+import { anyoneBeforeOpening } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
@@ -43,7 +43,7 @@ const candle = z.object({
 })
 
 export const marketContract = {
-  prices: anyone
+  prices: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/market/prices',
@@ -51,7 +51,7 @@ export const marketContract = {
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(price))),
-  list: anyone
+  list: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/market',
@@ -61,7 +61,7 @@ export const marketContract = {
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(quote))),
-  history: anyone
+  history: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/market/history',
@@ -69,7 +69,7 @@ export const marketContract = {
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(history))),
-  candles: anyone
+  candles: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/market/{symbol}/candles',

@@ -1,4 +1,4 @@
-export { listFeedProblems } from './model/feed-problems.ts'
+export { listFeedProblems, listSimulatedFeeds } from './model/feed-problems.ts'
 export {
   type Candle,
   type Candles,

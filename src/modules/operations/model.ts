@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 
+export { formatLiveItems, isComplete, type LiveItem } from './model/live-items.ts'
+
 /** The health checks of each minute, with the title of the alert that each one raises. */
 export const SOURCES = {
   'ledger-frozen': 'Ledger frozen',

@@ -4,6 +4,7 @@ import { type Alert, getAlertTitle } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
 export { findBackupReport, findLastBackup, findLogArchive } from './queries/backups.ts'
+export { listLiveItems } from './queries/live-list.ts'
 
 const toAlert = (row: Selectable<OperationTables['alert']>): Alert => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COINS } from '#lib/money.ts'
-import { anyone } from '#platform/http/contract.ts'
+import { anyone, anyoneBeforeOpening } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 import { PAYMENT_METHODS } from './model.ts'
 
@@ -50,7 +50,7 @@ export const settingsContract = {
       tags: ['Settings'],
     })
     .output(buildEnvelope(z.array(paymentMethod))),
-  operator: anyone
+  operator: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/operator',

@@ -8,11 +8,6 @@ export function listIdentityProblems(settings: Settings): string[] {
   const { IDENTITY_PROVIDER: provider, MODE, SUMSUB_URL, SUMSUB_LEVELS } = settings
   const problems: string[] = []
 
-  if (MODE === 'live' && settings.DOCUMENT_KEYS.length === 0)
-    problems.push(
-      'DOCUMENT_KEYS: live needs a key for identity documents, as id: and ' +
-        '`openssl rand -hex 32` make it',
-    )
   if (provider !== 'sumsub') return problems
 
   for (const name of SUMSUB)

@@ -2,76 +2,106 @@ import {
   findDatabaseLinkProblem,
   hasGuessablePassword,
   isLowEntropySecret,
-  isUnprotectedUrl,
 } from '../http/outgoing-links.ts'
 import type { Settings } from './settings.ts'
 
-/** The owner's login isn't among them: `npm run migrate` alone needs it. */
-const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'SECRET', 'SMTP_URL'] as const
+/**
+ * What an installation needs before it opens to members, in the order in which it is listed. A
+ * refused start, `npm run doctor` and `npm run go-live` print this list.
+ */
+export const LIVE_REQUIREMENTS = {
+  address: 'HTTPS address',
+  database: 'Database over TLS',
+  mail: 'Mail over TLS',
+  secrets: 'Secrets',
+  operator: 'Operator details',
+  admins: 'Two admins with passkeys',
+  identity: 'Identity check',
+  rules: 'Eligibility rules',
+  lists: 'Sanctions lists',
+  methods: 'Payment methods with keys',
+  providers: 'Chain providers',
+  prices: 'Price feeds',
+  alerts: 'Alert addresses',
+  backup: 'Backup younger than a day',
+} as const
 
-/** Returns the problems that prevent an installation from running with real money. */
-export function listLiveProblems(settings: Settings): string[] {
-  if (settings.MODE === 'sandbox') return []
+export type LiveRequirement = keyof typeof LIVE_REQUIREMENTS
 
-  return [
-    'MODE: live needs an identity check, and this version of Candor has none yet, so it does not ' +
-      'start with real money',
-    ...REQUIRED.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
-    ...listShippedValues(settings),
-    ...listLinkProblems(settings),
-  ]
-}
+/** A sentence about what a requirement lacks. It begins with the name of the setting, if any. */
+export type LiveProblem = { requirement: LiveRequirement; text: string }
 
-/** Lists the settings whose shipped value doesn't suit a live installation. */
-function listShippedValues(settings: Settings): string[] {
-  const problems: string[] = []
+type Check = (settings: Settings) => readonly (string | false | null | undefined)[]
 
-  if (settings.PUBLIC_URL?.startsWith('https:') === false)
-    problems.push('PUBLIC_URL: live needs https')
-  if (settings.ALERT_MAIL.length === 0)
-    problems.push('ALERT_MAIL: live needs an address that receives alerts')
-  if (settings.SCREENING_LISTS.length === 0)
-    problems.push('SCREENING_LISTS: live needs the sanctions lists that bind you')
-  if (settings.MAIL_FROM.includes('candor.example'))
-    problems.push('MAIL_FROM: live needs your own sender')
-  if (settings.BITCOIN_NETWORK !== 'mainnet')
-    problems.push('BITCOIN_NETWORK: live needs the main network')
-  if (settings.ETHEREUM_CHAIN_ID !== 1 || settings.ETHEREUM_USDT_CONTRACT)
-    problems.push('ETHEREUM_CHAIN_ID, ETHEREUM_USDT_CONTRACT: live needs the main network')
-  if (settings.TRON_CHAIN_ID !== 728_126_428 || settings.TRON_USDT_CONTRACT)
-    problems.push('TRON_CHAIN_ID, TRON_USDT_CONTRACT: live needs the main network')
-  if (settings.OPERATOR_NAME === 'Candor')
-    problems.push("OPERATOR_NAME: live needs the operator's legal name")
+const GUESSABLE = 'live needs a password of 12 letters or more that is hard to guess'
 
-  return problems
-}
+/** The checks of settings alone. The owner's login isn't needed: `npm run migrate` alone uses it. */
+const CHECKS = {
+  address: ({ PUBLIC_URL }) => [
+    !PUBLIC_URL?.startsWith('https:') && 'PUBLIC_URL: live needs the https address people use',
+  ],
+  database: (settings) => [
+    !settings.DATABASE_URL && 'DATABASE_URL: live needs it',
+    ...(['DATABASE_URL', 'DATABASE_WATCHER_URL', 'DATABASE_MIGRATION_URL'] as const).flatMap(
+      (name) => listDatabaseProblems(name, settings[name]),
+    ),
+  ],
+  mail: ({ SMTP_URL, MAIL_FROM }) => [
+    !SMTP_URL && 'SMTP_URL: live needs it',
+    SMTP_URL && hasGuessablePassword(SMTP_URL) && `SMTP_URL: ${GUESSABLE}`,
+    MAIL_FROM.includes('candor.example') && 'MAIL_FROM: live needs your own sender',
+  ],
+  secrets: ({ SECRET }) => [
+    !SECRET && 'SECRET: live needs it',
+    SECRET &&
+      isLowEntropySecret(SECRET) &&
+      'SECRET: live needs a random one, as `openssl rand -hex 32` makes it',
+  ],
+  operator: ({ OPERATOR_NAME }) => [
+    OPERATOR_NAME === 'Candor' && "OPERATOR_NAME: live needs the operator's legal name",
+  ],
+  identity: ({ IDENTITY_PROVIDER, IDENTITY_PROVIDER_REASON, DOCUMENT_KEYS }) => [
+    IDENTITY_PROVIDER === 'none' &&
+      !IDENTITY_PROVIDER_REASON?.trim() &&
+      'IDENTITY_PROVIDER_REASON: live needs the reason why members are not verified',
+    IDENTITY_PROVIDER !== 'none' &&
+      DOCUMENT_KEYS.length === 0 &&
+      'DOCUMENT_KEYS: live needs a key for identity documents, as id: and ' +
+        '`openssl rand -hex 32` make it',
+  ],
+  lists: ({ SCREENING_LISTS }) => [
+    SCREENING_LISTS.length === 0 && 'SCREENING_LISTS: live needs the sanctions lists that bind you',
+  ],
+  methods: (settings) => [
+    settings.BITCOIN_NETWORK !== 'mainnet' && 'BITCOIN_NETWORK: live needs the main network',
+    (settings.ETHEREUM_CHAIN_ID !== 1 || settings.ETHEREUM_USDT_CONTRACT) &&
+      'ETHEREUM_CHAIN_ID, ETHEREUM_USDT_CONTRACT: live needs the main network',
+    (settings.TRON_CHAIN_ID !== 728_126_428 || settings.TRON_USDT_CONTRACT) &&
+      'TRON_CHAIN_ID, TRON_USDT_CONTRACT: live needs the main network',
+  ],
+  alerts: ({ ALERT_MAIL }) => [
+    ALERT_MAIL.length === 0 && 'ALERT_MAIL: live needs an address that receives alerts',
+  ],
+} satisfies Partial<Record<LiveRequirement, Check>>
+
+/** Returns what the settings of a live installation lack, in the order of the requirements. */
+export const listLiveSettingProblems = (settings: Settings): LiveProblem[] =>
+  Object.entries(CHECKS).flatMap(([requirement, check]) =>
+    check(settings)
+      .filter((text) => typeof text === 'string' && text !== '')
+      .map((text) => ({ requirement: requirement as LiveRequirement, text: String(text) })),
+  )
 
 /**
- * Lists the connections that could expose a password or a member's data: without encryption, with
- * an unchecked certificate or with a password that is easy to guess.
+ * Lists the problems of a connection that could expose a member's data: without encryption, with an
+ * unchecked certificate or with a password that is easy to guess.
  */
-function listLinkProblems(settings: Settings): string[] {
-  const databases = ['DATABASE_URL', 'DATABASE_WATCHER_URL', 'DATABASE_MIGRATION_URL'] as const
-  const unprotected = databases.flatMap((name) => {
-    const problem = settings[name] && findDatabaseLinkProblem(settings[name])
-    return problem ? [`${name}: ${problem}`] : []
-  })
-
-  const guessable = ([...databases, 'SMTP_URL'] as const)
-    .filter((name) => settings[name] && hasGuessablePassword(settings[name]))
-    .map((name) => `${name}: live needs a password of 12 letters or more that is hard to guess`)
-
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
-  const secretIsWeak = settings.SECRET && isLowEntropySecret(settings.SECRET)
+function listDatabaseProblems(name: string, address: string | undefined): string[] {
+  if (!address) return []
+  const problem = findDatabaseLinkProblem(address)
 
   return [
-    ...unprotected,
-    ...guessable,
-    ...(secretIsWeak
-      ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
-      : []),
-    ...(collector && isUnprotectedUrl(collector)
-      ? ['OTEL_EXPORTER_OTLP_ENDPOINT: live needs https to a collector on another machine']
-      : []),
+    ...(problem ? [`${name}: ${problem}`] : []),
+    ...(hasGuessablePassword(address) ? [`${name}: ${GUESSABLE}`] : []),
   ]
 }

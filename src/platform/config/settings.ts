@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
   MODE: z
     .enum(['sandbox', 'live'])
     .default('sandbox')
-    .describe('sandbox: simulated money; live: real money, which this version refuses'),
+    .describe('sandbox: simulated money; live: real money, see go-live.md'),
   PORT: port.default(3000).describe('where the server listens'),
   HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
   METRICS_PORT: port

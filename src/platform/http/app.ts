@@ -11,12 +11,13 @@ import { setSecurityHeaders } from './headers.ts'
 import { toCallSource } from './limit.ts'
 import { type RequestVariables, requestLog } from './log.ts'
 import { type ApiDescription, describeCalls } from './openapi.ts'
+import { createOpening, type Opening } from './opening.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { checkRequestSanity, openHosts, requireHttps } from './request-sanity.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
-export type HttpOptions = CallsOptions & {
+export type HttpOptions = Omit<CallsOptions, 'assertOpen'> & {
   contract: AnyContractRouter
   development?: boolean
   /** Ends open streams when the server stops. */
@@ -26,7 +27,7 @@ export type HttpOptions = CallsOptions & {
   /** Reads the rows of the price stream; without it, there is no stream. */
   readRows?: StreamOptions['readRows']
   /** Mounts further routes in order: the sandbox's tools, files, pages. */
-  mount?: (http: Hono<HttpEnv>) => void
+  mount?: (http: Hono<HttpEnv>, opening: Opening) => void
 }
 
 /**
@@ -71,9 +72,10 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   http.get('/api/events', events)
   if (ticks) http.get('/api/market/stream', ticks)
 
-  const call = openCalls(options)
+  const opening = createOpening(app)
+  const call = openCalls({ ...options, assertOpen: opening.assertOpen })
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
-  mount?.(http)
+  mount?.(http, opening)
 
   return http
 }

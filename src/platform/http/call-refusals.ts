@@ -29,7 +29,7 @@ export function createRefusalResponse(
       { request: request.id, ...logContext, code: body.code, why: String(error) },
       'a call lost its database',
     )
-  else if (status >= 500)
+  else if (status >= 500 && body.code !== 'not_open')
     app.log.error({ err: error, request: request.id, ...logContext }, 'a call broke')
   else logRefusal(app, request, { ...logContext, status, code: body.code })
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)

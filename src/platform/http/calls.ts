@@ -27,6 +27,8 @@ export type CallsOptions = {
   resolveSession: ResolveSession
   /** Finds a session without counting as its use: for the automatic reads of an idle page. */
   peekSession: ResolveSession
+  /** Throws before a live installation opens to members. */
+  assertOpen(): Promise<void>
   /** Throws when money can't be moved at present. */
   moneyGate(app: App): Promise<void>
   /** Throws when the caller must authenticate again before moving money. */
@@ -71,6 +73,7 @@ export function openCalls(options: CallsOptions) {
         await countCall('calls-of', session.who.id)
       }
 
+      if (!meta.beforeOpening) await options.assertOpen()
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)

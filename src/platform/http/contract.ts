@@ -15,6 +15,8 @@ export type CallMeta = {
   whileAwaited: boolean
   /** Answers a file with personal data, which not every role of the staff may download. */
   personalFile: boolean
+  /** Answers also before a live installation opens to members: the staff need it to set it up. */
+  beforeOpening: boolean
   /** Its body is signed by the sender: the handler gets the bytes and checks the signature. */
   rawBody: boolean
 }
@@ -26,10 +28,12 @@ const NOTHING: CallMeta = {
   whileFrozen: false,
   whileAwaited: false,
   personalFile: false,
+  beforeOpening: false,
   rawBody: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
-const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
+const declareCall = (meta: Partial<CallMeta>) =>
+  call.meta({ ...NOTHING, beforeOpening: Array.isArray(meta.who), ...meta })
 
 /** Adds the owner role, which includes the permissions of all others. */
 const includeOwner = (roles: readonly Role[]): readonly Role[] => {
@@ -39,6 +43,8 @@ const includeOwner = (roles: readonly Role[]): readonly Role[] => {
 
 /** A call that needs no session. */
 export const anyone = declareCall({})
+/** A call that needs no session and that staff need before the installation opens to members. */
+export const anyoneBeforeOpening = declareCall({ beforeOpening: true })
 /** A call that needs no session and carries a file. */
 export const anyoneUpload = declareCall({ upload: true })
 /** A call of another service without a session, whose signature the handler checks. */

@@ -40,6 +40,7 @@ export type BcoinNode = {
   network: { time: { offset: number } }
   chain: {
     tip: ChainEntry
+    getTarget(time: number, previous: ChainEntry | null): Promise<number>
     add(block: Block): Promise<ChainEntry | null>
     getEntry(hash: string): Promise<ChainEntry | null>
     getEntryByHeight(height: number): Promise<ChainEntry | null>
@@ -76,11 +77,12 @@ type Bcoin = {
   Script: { fromRaw(raw: Bytes): Script }
   TX: { fromRaw(raw: Bytes): BcoinTransaction }
 }
-type Networks = {
-  regtest: {
-    addressPrefix: { bech32: string; pubkeyhash: number; scripthash: number }
-  }
+type Network = {
+  genesis: { hash: string }
+  genesisBlock: string
+  addressPrefix: { bech32: string; pubkeyhash: number; scripthash: number }
 }
+type Networks = Record<'regtest' | 'main', Network>
 
 const load = createRequire(import.meta.url)
 
@@ -88,8 +90,17 @@ process.noDeprecation = true // it uses names of Node that are deprecated
 process.env.NODE_BACKEND = 'js' // no native code
 
 // prefixes that Bitcoin Core has used since the package was released
-const { addressPrefix } = (load('bcoin/lib/protocol/networks') as Networks).regtest
-Object.assign(addressPrefix, { bech32: 'bcrt', pubkeyhash: 0x6f, scripthash: 0xc4 })
+const { regtest, main } = load('bcoin/lib/protocol/networks') as Networks
+Object.assign(regtest.addressPrefix, { bech32: 'bcrt', pubkeyhash: 0x6f, scripthash: 0xc4 })
+
+/**
+ * Gives the private chain of this process the first block and the addresses of the main network:
+ * for the rehearsal, whose installation accepts no other.
+ */
+export const disguiseAsMain = () => {
+  Object.assign(regtest, { genesis: main.genesis, genesisBlock: main.genesisBlock })
+  Object.assign(regtest.addressPrefix, { bech32: 'bc', pubkeyhash: 0x00, scripthash: 0x05 })
+}
 
 export const { FullNode, Address, Script, TX } = load('bcoin') as Bcoin
 

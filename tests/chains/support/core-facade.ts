@@ -1,4 +1,8 @@
-import { toScriptBytes } from '../../../src/modules/chains/model/bitcoin-networks.ts'
+import {
+  BITCOIN_NETWORKS,
+  type BitcoinNetwork,
+  toScriptBytes,
+} from '../../../src/modules/chains/model/bitcoin-networks.ts'
 import { Address, type BcoinNode, reverseHex, Script } from './bcoin.ts'
 import { type FacadeAnswer, startFacade } from './facade-server.ts'
 
@@ -12,7 +16,11 @@ const UNKNOWN =
   'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.'
 
 /** Serves the node as Bitcoin Core's JSON-RPC; where bcoin's differs, as Core documents it. */
-export async function startCore(node: BcoinNode, send: (rawHex: string) => Promise<string>) {
+export async function startCore(
+  node: BcoinNode,
+  send: (rawHex: string) => Promise<string>,
+  network: BitcoinNetwork,
+) {
   const view = { indexed: true, loading: false, password: 'a secret' }
   const execute = (method: string, params: readonly unknown[]) =>
     node.rpc.execute({ method, params })
@@ -30,7 +38,7 @@ export async function startCore(node: BcoinNode, send: (rawHex: string) => Promi
 
   const scanUnspent = async (descriptor: string) => {
     const address = descriptor.slice('addr('.length, -1)
-    const script = Script.fromRaw(Buffer.from(toScriptBytes(address, 'regtest')))
+    const script = Script.fromRaw(Buffer.from(toScriptBytes(address, network)))
     const coins = await node.getCoinsByAddress(Address.fromScript(script))
     const confirmed = coins.filter(({ height }) => height >= 0)
     return {
@@ -53,7 +61,8 @@ export async function startCore(node: BcoinNode, send: (rawHex: string) => Promi
     getblockchaininfo: async () => {
       const info = (await execute('getblockchaininfo', [])) as Record<string, unknown>
       const { pruneheight: _, ...rest } = info
-      return { ...rest, initialblockdownload: view.loading }
+      const { coreName: chain } = BITCOIN_NETWORKS[network]
+      return { ...rest, chain, initialblockdownload: view.loading }
     },
     scantxoutset: ([, descriptors]) => scanUnspent((descriptors as string[])[0] ?? ''),
     estimatesmartfee: async ([blocks]) => ({ feerate: 0.000_205, blocks }),

@@ -1,11 +1,21 @@
-import { toAddress, toScriptBytes } from '../../../src/modules/chains/model/bitcoin-networks.ts'
+import {
+  type BitcoinNetwork,
+  toAddress,
+  toScriptBytes,
+} from '../../../src/modules/chains/model/bitcoin-networks.ts'
 import { Address, type BcoinNode, reverseHex, Script, type TransactionMeta } from './bcoin.ts'
 import { json, plain, startFacade } from './facade-server.ts'
 
 const PAGE = 25
 
 /** Serves the node as Esplora's REST API, in the documented shape. */
-export async function startEsplora(node: BcoinNode, send: (rawHex: string) => Promise<string>) {
+export async function startEsplora(
+  node: BcoinNode,
+  send: (rawHex: string) => Promise<string>,
+  network: BitcoinNetwork,
+) {
+  const toNodeAddress = (address: string) =>
+    Address.fromScript(Script.fromRaw(Buffer.from(toScriptBytes(address, network))))
   const view = { lag: 0 }
   const { chain } = node
   const visibleHeight = () => chain.tip.height - view.lag
@@ -24,7 +34,7 @@ export async function startEsplora(node: BcoinNode, send: (rawHex: string) => Pr
     const raw = script.toRaw()
     return {
       scriptpubkey: raw.toString('hex'),
-      scriptpubkey_address: toAddress(raw, 'regtest') ?? undefined,
+      scriptpubkey_address: toAddress(raw, network) ?? undefined,
       value,
     }
   }
@@ -127,6 +137,3 @@ export async function startEsplora(node: BcoinNode, send: (rawHex: string) => Pr
   const { state, origin, stop } = await startFacade(answer)
   return { state, view, url: `${origin}/api`, stop }
 }
-
-const toNodeAddress = (address: string) =>
-  Address.fromScript(Script.fromRaw(Buffer.from(toScriptBytes(address, 'regtest'))))

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
-import { BITCOIN_NETWORKS } from '../../../src/modules/chains/model/bitcoin-networks.ts'
+import {
+  BITCOIN_NETWORKS,
+  type BitcoinNetwork,
+} from '../../../src/modules/chains/model/bitcoin-networks.ts'
 import { Address, type BcoinNode, reverseHex } from './bcoin.ts'
 
-const NETWORK = BITCOIN_NETWORKS.regtest.prefixes
 const MATURITY = 100
 const REPLACEABLE = 0xfffffffd
 
 /** Makes the wallet of the miner, which pays in the tests. */
-export function createFaucet(node: BcoinNode) {
+export function createFaucet(node: BcoinNode, network: BitcoinNetwork) {
+  const { prefixes } = BITCOIN_NETWORKS[network]
   const key = createHash('sha256').update('faucet').digest()
   const publicKey = Buffer.from(ecc.pointFromScalar(key, true) ?? [])
-  const { address, script } = p2wpkh(publicKey, NETWORK)
+  const { address, script } = p2wpkh(publicKey, prefixes)
   const used = new Set<string>()
 
   const findOutput = async (units: bigint) => {
@@ -42,8 +45,8 @@ export function createFaucet(node: BcoinNode) {
       sequence: REPLACEABLE,
       witnessUtxo: { script, amount: input.units },
     })
-    for (const [to, units] of payments) transaction.addOutputAddress(to, units, NETWORK)
-    transaction.addOutputAddress(address, input.units - sum - fee, NETWORK)
+    for (const [to, units] of payments) transaction.addOutputAddress(to, units, prefixes)
+    transaction.addOutputAddress(address, input.units - sum - fee, prefixes)
     transaction.sign(key)
     transaction.finalize()
 

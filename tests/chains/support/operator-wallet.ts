@@ -4,6 +4,7 @@ import { createBase58check } from '@scure/base'
 import { BIP32Factory } from 'bip32'
 import { initEccLib, networks, Psbt } from 'bitcoinjs-lib'
 import { parseAccountKey } from '../../../src/modules/chains/model/account-key.ts'
+import { BITCOIN_NETWORKS } from '../../../src/modules/chains/model/bitcoin-networks.ts'
 import {
   deriveOutput,
   type PayoutAccount,
@@ -16,26 +17,29 @@ initEccLib(ecc)
 const bs58check = createBase58check((data) => createHash('sha256').update(data).digest())
 
 /** Makes the operator's wallet, which has the keys and signs with a library of its own. */
-export function createOperatorWallet() {
+export function createOperatorWallet(network: 'regtest' | 'mainnet' = 'regtest') {
+  const prefixes = network === 'mainnet' ? networks.bitcoin : networks.regtest
   const seed = createHash('sha512').update('operator').digest()
-  const master = BIP32Factory(ecc).fromSeed(seed, networks.regtest)
-  const path = "84'/1'/0'"
+  const master = BIP32Factory(ecc).fromSeed(seed, prefixes)
+  const path = `84'/${BITCOIN_NETWORKS[network].coinType}'/0'`
   const account = master.derivePath(`m/${path}`)
   const fingerprint = Buffer.from(master.fingerprint).toString('hex')
   const text = `[${fingerprint}/${path}]${account.neutered().toBase58()}`
   const watched: PayoutAccount = {
     key: parseAccountKey({ chain: 'bitcoin', text, scriptType: 'p2wpkh' }),
-    network: 'regtest',
+    network,
   }
 
   return {
     account: watched,
+    /** The key as the operator pastes it: with the fingerprint and path that signing needs. */
+    accountText: text,
     privateKey: account.toBase58(),
     /** The private key of the account with the prefix of native SegWit (SLIP 132). */
     nativeSegwitKey: withPrefix(account.toBase58(), 0x045f18bc),
     addressAt: (index: number) => deriveOutput(watched, { chain: 0, index }).address,
     sign: (psbt: string) =>
-      Psbt.fromBase64(psbt, { network: networks.regtest }).signAllInputsHD(master).toBase64(),
+      Psbt.fromBase64(psbt, { network: prefixes }).signAllInputsHD(master).toBase64(),
     /** Pays an address of the account, in a block, and returns the output. */
     receive: async (regtest: Regtest, index: number, units: bigint): Promise<PayoutInput> => {
       const { address } = deriveOutput(watched, { chain: 0, index })

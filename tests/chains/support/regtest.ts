@@ -1,16 +1,20 @@
-import { Address, type BcoinNode, FullNode, reverseHex, TX } from './bcoin.ts'
+import { Address, type BcoinNode, disguiseAsMain, FullNode, reverseHex, TX } from './bcoin.ts'
 import { startCore } from './core-facade.ts'
 import { startEsplora } from './esplora-facade.ts'
 import { createFaucet } from './faucet.ts'
 
 /** SegWit is active from here on. */
 const FIRST_BLOCKS = 450
+/** The difficulty of a private chain, as in the header of a block. */
+const EASY = 0x207fffff
 
 /**
  * Starts a Bitcoin node of the test network in this process, with everything in memory, as Esplora
- * and as Bitcoin Core on free ports of this machine.
+ * and as Bitcoin Core on free ports of this machine. `mainnet` gives it the looks of the main
+ * network, for the whole process.
  */
-export async function startRegtest() {
+export async function startRegtest(network: 'regtest' | 'mainnet' = 'regtest') {
+  if (network === 'mainnet') disguiseAsMain()
   const node = new FullNode({
     network: 'regtest',
     memory: true,
@@ -25,6 +29,7 @@ export async function startRegtest() {
   node.http.open = async () => {}
   node.http.close = async () => {}
   await node.open()
+  if (network === 'mainnet') node.chain.getTarget = async () => EASY
 
   const blocks = createBlocks(node)
   const send = async (rawHex: string) => {
@@ -38,10 +43,10 @@ export async function startRegtest() {
     node.mempool.evictEntry(entry)
   }
 
-  const faucet = createFaucet(node)
+  const faucet = createFaucet(node, network)
   await blocks.mine(FIRST_BLOCKS, faucet.address)
-  const esplora = await startEsplora(node, send)
-  const core = await startCore(node, send)
+  const esplora = await startEsplora(node, send, network)
+  const core = await startCore(node, send, network)
 
   return {
     node,

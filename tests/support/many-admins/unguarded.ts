@@ -28,6 +28,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     'sum_exported_alone',
   ],
   'what can only become stricter': ['approvals.set_live', 'pool_address'],
+  'that a live installation opened to members, once': ['approvals.open_installation'],
   // Only candor_watcher writes what a chain shows. has_chain_evidence() holds each of these to it.
   'addresses to watch, which the watcher verifies, and which deposit a payment belongs to': [
     ...['chain_address', 'watch_address', 'chain_payment', 'deposit_payment'],

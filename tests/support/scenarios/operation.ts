@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { acknowledgeAlert } from '#modules/operations/commands/acknowledge-alert.ts'
 import { deleteExpiredRecords } from '#modules/operations/commands/delete-expired-records.ts'
 import { notifyWatchSilence } from '#modules/operations/commands/notify-watch-silence.ts'
+import { openInstallation } from '#modules/operations/commands/open-installation.ts'
 import { recordBackup } from '#modules/operations/commands/record-backup.ts'
 import { recordWebhookChange } from '#modules/operations/commands/record-webhook-change.ts'
 import { runHealthChecks } from '#modules/operations/commands/run-health-checks.ts'
@@ -26,6 +27,10 @@ const withWebhook = (app: App, address: string): App => ({
  * come to.
  */
 const today = (app: App): App => ({ ...app, clock: { ...app.clock, now: () => new Date() } })
+
+const COMPLETE = [
+  { requirement: 'backup', label: 'Backup younger than a day', state: 'ok', problems: [] },
+] as const
 
 export const scenarios: Scenario[] = [
   {
@@ -76,6 +81,14 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app }) => {
       const made = { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n } as const
       return { run: (on) => recordBackup(on, made) }
+    },
+  },
+  {
+    command: 'operations/open-installation',
+    repeatable: true, // it opens once
+    prepare: async ({ app }) => {
+      await sql`select approvals.set_live()`.execute(app.db)
+      return { run: (on) => openInstallation(on, COMPLETE) }
     },
   },
   {

@@ -107,6 +107,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'incentives.changed': 'Incentives changed',
   'income.recorded': 'Income recorded',
   'income.reversed': 'Income reversed',
+  'installation.opened': 'Installation opened to members',
   'job.retried': 'Job retried',
   'ledger.anchored': 'Ledger checkpoint published',
   'ledger.frozen': 'Ledger frozen',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { anyone, member } from '#platform/http/contract.ts'
+import { anyoneBeforeOpening, member } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { statement, tags, token } from './fields.ts'
 
 /** Compromise reports and consents. */
 export const accountCalls = {
-  reportCompromise: anyone
+  reportCompromise: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/not-me/{token}',

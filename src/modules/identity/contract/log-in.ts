@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, anyone } from '#platform/http/contract.ts'
+import { admin, anyone, anyoneBeforeOpening } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
 import { email, factorProof, password, sessionMode, tags, token } from './fields.ts'
 import { adminInfo } from './session.ts'
@@ -42,7 +42,7 @@ export const logInCalls = {
 
 /** Logging in and out as staff. */
 export const staffLogInCalls = {
-  adminLogIn: anyone
+  adminLogIn: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/admin/login',
@@ -52,10 +52,10 @@ export const staffLogInCalls = {
     })
     .input(z.object({ email, password, session: sessionMode }))
     .output(adminLoggedIn),
-  adminLogOut: anyone
+  adminLogOut: anyoneBeforeOpening
     .route({ method: 'POST', path: '/admin/logout', summary: "End the staff's session", tags })
     .output(messageOnly),
-  adminForgotPassword: anyone
+  adminForgotPassword: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/admin/forget-pass',
@@ -75,7 +75,7 @@ export const secondStepCalls = {
     .route({ method: 'POST', path: '/user/login/second-factor', summary: 'Complete a login', tags })
     .input(secondStep)
     .output(memberLoggedIn),
-  finishAdminLogIn: anyone
+  finishAdminLogIn: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/admin/login/second-factor',

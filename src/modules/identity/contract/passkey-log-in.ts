@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone } from '#platform/http/contract.ts'
+import { anyone, anyoneBeforeOpening } from '#platform/http/contract.ts'
 import { buildEnvelope } from '#platform/http/schemas.ts'
 import { forBrowser, passkey, sessionMode, tags, token } from './fields.ts'
 import { adminLoggedIn, memberLoggedIn } from './log-in.ts'
@@ -22,7 +22,7 @@ export const passkeyLogInCalls = {
       }),
     )
     .output(memberLoggedIn),
-  adminLogInByPasskey: anyone
+  adminLogInByPasskey: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/admin/login/passkey',
@@ -31,7 +31,7 @@ export const passkeyLogInCalls = {
     })
     .input(z.object({ mfaChallenge: token, passkey, session: sessionMode }))
     .output(adminLoggedIn),
-  challengePasskey: anyone
+  challengePasskey: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/passkey-options',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminSelf, anyone, member } from '#platform/http/contract.ts'
+import { adminSelf, anyone, anyoneBeforeOpening, member } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
 import { buildPasswordField, email, tags, token } from './fields.ts'
 
@@ -27,7 +27,7 @@ export const passwordCalls = {
     })
     .input(z.object({ email }))
     .output(messageOnly),
-  resetPassword: anyone
+  resetPassword: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/user/change/{id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, member } from '#platform/http/contract.ts'
+import { anyoneBeforeOpening, member } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { MEMBER_STATUSES } from '../model.ts'
 import { email, password, tags, token } from './fields.ts'
@@ -73,7 +73,7 @@ export const profileCalls = {
       tags,
     })
     .output(messageOnly),
-  changeEmail: anyone
+  changeEmail: anyoneBeforeOpening
     .route({
       method: 'POST',
       path: '/user/email/{token}',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
-import { anyone } from '#platform/http/contract.ts'
+import { anyoneBeforeOpening } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 import { MEMBER_STATUSES } from '../model.ts'
 import { tags } from './fields.ts'
@@ -28,7 +28,7 @@ export const adminInfo = z.object({
 
 /** The sessions of this browser. */
 export const sessionCalls = {
-  session: anyone
+  session: anyoneBeforeOpening
     .route({
       method: 'GET',
       path: '/session',

@@ -44,3 +44,13 @@ export async function listDueResets(reader: Reader, now: Date) {
     .orderBy('due_at')
     .execute()
 }
+
+/** Counts the owners and finance admins with access and a passkey. */
+export async function countPasskeyDeciders(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from staff s
+    where s.suspended_at is null and s.role in ('owner', 'finance')
+      and exists (select from passkey p where p.person_id = s.id)`.execute(reader)
+
+  return rows[0]?.count ?? 0
+}

@@ -1,8 +1,8 @@
 /**
  * Returns the problems of the configured feeds. A quote needs two exchanges that agree, so either
- * both are named or prices are simulated; live needs real ones.
+ * both are named or prices are simulated.
  */
-export function listFeedProblems(feeds: readonly string[], mode: 'sandbox' | 'live'): string[] {
+export function listFeedProblems(feeds: readonly string[]): string[] {
   const problems: string[] = []
   const simulated = feeds.includes('simulated')
 
@@ -12,7 +12,9 @@ export function listFeedProblems(feeds: readonly string[], mode: 'sandbox' | 'li
   else if (!simulated && !(feeds.includes('kraken') && feeds.includes('coinbase')))
     problems.push('PRICE_FEEDS: a quote needs two exchanges: name kraken and coinbase')
 
-  if (mode === 'live' && simulated) problems.push('PRICE_FEEDS: live needs real ones')
-
   return problems
 }
+
+/** Returns the problem of feeds that a live installation can't use. */
+export const listSimulatedFeeds = (feeds: readonly string[]): string[] =>
+  feeds.includes('simulated') ? ['PRICE_FEEDS: live needs real ones'] : []

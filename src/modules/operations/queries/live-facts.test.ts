@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
+import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
+import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
+import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
+import { addTestPasskey, createTestAdmin } from '#modules/identity/testing.ts'
+import { openSmtpServer } from '#modules/notifications/testing.ts'
+import type { App } from '#platform/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { recordBackup } from '../commands/record-backup.ts'
+import { formatLiveItems, isComplete } from '../model.ts'
+import { LIVE_FACTS } from './live-facts.ts'
+import { listLiveItems } from './live-list.ts'
+
+let testApp: TestApp
+let smtp: Awaited<ReturnType<typeof openSmtpServer>>
+/** The app as a live installation sees it: everything that its settings name is there. */
+let live: App
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  smtp = await openSmtpServer()
+  const { app } = testApp
+  live = {
+    ...app,
+    config: {
+      ...app.config,
+      MODE: 'live',
+      SMTP_URL: smtp.url,
+      SCREENING_LISTS: [{ kind: 'un', address: '/nowhere/un.xml' }],
+    },
+    chains: { bitcoin: [createProvider()], ethereum: [], tron: [] },
+  }
+})
+afterAll(async () => {
+  await smtp.close()
+  await testApp.close()
+})
+
+const createProvider = (problem?: string) =>
+  ({
+    chain: 'bitcoin',
+    name: 'esplora:node.example',
+    simulated: false,
+    readTip: async () => {
+      if (problem) throw new ChainProviderError('unreachable', problem)
+      return { height: 1 }
+    },
+  }) as unknown as App['chains']['bitcoin'][number]
+
+const check = (name: keyof typeof LIVE_FACTS, app = live) => LIVE_FACTS[name]?.(app)
+
+test('Each fact that is missing is named.', async () => {
+  expect(await check('admins')).toEqual(['0 of 2 owners or finance admins with a passkey'])
+  expect(await check('lists')).toEqual([
+    "SCREENING_LISTS: the list un isn't loaded; the worker loads it at its start",
+  ])
+  expect(await check('methods')).toEqual([
+    'no payment method has a key or receiving address in effect; two admins enter one',
+  ])
+  expect(await check('backup')).toEqual(['none was made; run npm run backup'])
+
+  const silent = { ...live, chains: { ...live.chains, bitcoin: [createProvider('no answer')] } }
+  expect(await check('providers', silent)).toEqual([
+    'BITCOIN_PROVIDERS: esplora:node.example: no answer',
+  ])
+  const none = { ...live, chains: { bitcoin: [], ethereum: [], tron: [] } }
+  expect(await check('providers', none)).toHaveLength(1)
+  expect(
+    await check('mail', { ...live, config: { ...live.config, SMTP_URL: 'smtp://127.0.0.1:1' } }),
+  ).toEqual(["SMTP_URL: 127.0.0.1 doesn't accept a login over TLS (ESOCKET)"])
+})
+
+test('One admin with a passkey, a viewer, and a suspended owner are not two admins.', async () => {
+  const { app, database } = testApp
+  const owner = await createTestAdmin(app)
+  await addTestPasskey(app, owner.admin, owner.sessionId, 'Key')
+  const viewer = await createTestAdmin(app, { role: 'viewer' })
+  await addTestPasskey(app, viewer.admin, viewer.sessionId, 'Key')
+  const gone = await createTestAdmin(app)
+  await addTestPasskey(app, gone.admin, gone.sessionId, 'Key')
+  await database.owner.query(
+    `update staff set suspended_at = now(), suspended_reason = 'left' where id = $1`,
+    [gone.admin.id],
+  )
+  expect(await check('admins')).toEqual(['1 of 2 owners or finance admins with a passkey'])
+
+  const finance = await createTestAdmin(app, { role: 'finance' })
+  await addTestPasskey(app, finance.admin, finance.sessionId, 'Key')
+  expect(await check('admins')).toEqual([])
+})
+
+test('A backup is a day old at most, and a method needs a provider of its own chain.', async () => {
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app)
+  await recordBackup(app, { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n })
+  expect(await check('backup')).toEqual([])
+  app.clock.advance(24 * 3_600_000 + 1)
+  expect(await check('backup')).toEqual(['the last one was made 24 hours ago'])
+  await recordBackup(app, { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n })
+
+  const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+  await changeReceivingAddress(app, admin, { method: 'ETHERIUM', address })
+  expect(await check('methods')).toEqual([])
+  expect(await check('providers')).toEqual([
+    'ETHEREUM_PROVIDERS: an open payment method needs a provider',
+  ])
+})
+
+test('Sample rules are named, those shipped for every other country too.', async () => {
+  const { app } = testApp
+  const [owner, second] = [await createTestAdmin(app), await createTestAdmin(app)]
+  const admins = { owner: owner.admin, second: second.admin }
+  const missing = 'the rules of every other country (*) are the sample; two admins publish yours'
+  expect(await check('rules')).toEqual([missing])
+
+  const sample = getSampleRules('united-kingdom')
+  await publishTestRules(app, admins, sample)
+  expect(await check('rules')).toEqual([
+    `the rules ‘${sample.name}’ are a sample; two admins publish yours`,
+    missing,
+  ])
+
+  const own = { sample: false, version: 2 }
+  await publishTestRules(app, admins, { ...sample, ...own })
+  await publishTestRules(app, admins, { ...getSampleRules('default'), ...own })
+  expect(await check('rules')).toEqual([])
+})
+
+test('The list is complete when nothing is missing, and unknown without a database.', async () => {
+  await loadScreeningLists(testApp.app)
+  const app = {
+    ...live,
+    chains: { ...live.chains, ethereum: [createProvider()] },
+  }
+  const items = await listLiveItems(app, [])
+  expect(formatLiveItems(items).filter((line) => !line.startsWith('ok'))).toEqual([])
+  expect(isComplete(items)).toBe(true)
+
+  const unknown = await listLiveItems(null, [{ requirement: 'mail', text: 'SMTP_URL: x' }])
+  expect(isComplete(unknown)).toBe(false)
+  expect(unknown.find(({ requirement }) => requirement === 'mail')?.state).toBe('missing')
+  expect(unknown.find(({ requirement }) => requirement === 'backup')?.state).toBe('unknown')
+})

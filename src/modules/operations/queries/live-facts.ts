@@ -1,0 +1,107 @@
+import { DAY_MS } from '#lib/dates.ts'
+import { testProvider } from '#modules/chains/queries.ts'
+import { listScreeningLists } from '#modules/compliance/queries.ts'
+import { listInForce, listRuleSets } from '#modules/eligibility/queries.ts'
+import { countPasskeyDeciders } from '#modules/identity/queries.ts'
+import { listUnpricedCoins } from '#modules/market/queries.ts'
+import { getDefaultChain, type PaymentMethod } from '#modules/settings/model.ts'
+import { listPaymentMethods } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { LiveRequirement } from '#platform/config/live-checks.ts'
+import { verifyMailServer } from '#platform/mail/mail.ts'
+import { formatDuration } from '../model.ts'
+import { findLastBackup } from './backups.ts'
+
+/** Returns a sentence for each thing that a requirement lacks in the database or outside. */
+type FactCheck = (app: App) => Promise<string[]>
+
+const MIN_ADMINS = 2
+const PROVIDER_SETTINGS = {
+  bitcoin: 'BITCOIN_PROVIDERS',
+  ethereum: 'ETHEREUM_PROVIDERS',
+  tron: 'TRON_PROVIDERS',
+} as const
+type ProviderChain = keyof typeof PROVIDER_SETTINGS
+const PROVIDER_CHAINS = Object.keys(PROVIDER_SETTINGS) as ProviderChain[]
+
+/** The checks of what settings alone don't show. The settings that they read are complete. */
+export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
+  mail: async ({ config }) => {
+    try {
+      await verifyMailServer(config.SMTP_URL ?? '', true)
+      return []
+    } catch (error) {
+      const { hostname } = new URL(config.SMTP_URL ?? '')
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+      return [`SMTP_URL: ${hostname} doesn't accept a login over TLS (${code})`]
+    }
+  },
+  admins: async ({ db }) => {
+    const count = await countPasskeyDeciders(db)
+    return count >= MIN_ADMINS
+      ? []
+      : [`${count} of ${MIN_ADMINS} owners or finance admins with a passkey`]
+  },
+  rules: async ({ db, clock }) => {
+    const inForce = await listInForce(db, clock.today())
+    const rules = (await listRuleSets(db))
+      .filter(({ id }) => inForce.has(id))
+      .map((published) => published.rules)
+    const samples = rules.filter(({ sample }) => sample)
+    return [
+      ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
+      ...(rules.some(({ countries }) => countries.includes('*'))
+        ? []
+        : ['the rules of every other country (*) are the sample; two admins publish yours']),
+    ]
+  },
+  lists: async ({ db, config }) => {
+    const loaded = new Set((await listScreeningLists(db)).map(({ source }) => source))
+    return config.SCREENING_LISTS.filter(({ kind }) => !loaded.has(kind)).map(
+      ({ kind }) =>
+        `SCREENING_LISTS: the list ${kind} isn't loaded; the worker loads it at its start`,
+    )
+  },
+  methods: async (app) =>
+    (await listOpenMethods(app)).length > 0
+      ? []
+      : ['no payment method has a key or receiving address in effect; two admins enter one'],
+  providers: async (app) => {
+    const needed = (await listOpenMethods(app)).map(findChain)
+    const missing = PROVIDER_CHAINS.filter(
+      (chain) => needed.includes(chain) && app.chains[chain].length === 0,
+    ).map((chain) => `${PROVIDER_SETTINGS[chain]}: an open payment method needs a provider`)
+    const configured = PROVIDER_CHAINS.flatMap((chain) =>
+      app.chains[chain].map(({ name }) => ({ chain, name })),
+    )
+    if (configured.length === 0)
+      return ['BITCOIN_PROVIDERS, ETHEREUM_PROVIDERS or TRON_PROVIDERS: live needs one']
+
+    const tested = await Promise.all(
+      configured.map(async (provider) => ({ ...provider, ...(await testProvider(app, provider)) })),
+    )
+    const silent = tested
+      .filter(({ problem }) => problem !== null)
+      .map(({ chain, name, problem }) => `${PROVIDER_SETTINGS[chain]}: ${name}: ${problem}`)
+
+    return [...missing, ...silent]
+  },
+  prices: async (app) => {
+    const coins = await listUnpricedCoins(app)
+    return coins.length > 0 ? [`PRICE_FEEDS: no two feeds agree on ${coins.join(', ')}`] : []
+  },
+  backup: async ({ db, clock }) => {
+    const last = await findLastBackup(db)
+    if (!last) return ['none was made; run npm run backup']
+
+    const age = clock.now().getTime() - last.getTime()
+    return age > DAY_MS ? [`the last one was made ${formatDuration(age)} ago`] : []
+  },
+}
+
+const listOpenMethods = async ({ db, config, clock }: App): Promise<PaymentMethod[]> =>
+  (await listPaymentMethods(db, config, clock.now())).filter(({ open }) => open)
+
+/** Returns the chain that a method is paid on. Addresses of TRON begin with T. */
+const findChain = ({ method, source, address }: PaymentMethod) =>
+  source?.chain ?? (address?.startsWith('T') ? 'tron' : getDefaultChain(method))
