@@ -20,6 +20,7 @@ import { jobs as operationJobs } from '#modules/operations/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as settingJobs } from '#modules/settings/jobs.ts'
+import { jobs as transparencyJobs } from '#modules/transparency/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import { jobs as withdrawalJobs } from '#modules/withdrawals/jobs.ts'
 import type { App } from '#platform/app.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...backofficeJobs,
   ...enquiryJobs,
   ...operationJobs,
+  ...transparencyJobs,
 ]
 
 /**

@@ -3,6 +3,59 @@ import { type Cents, type Currency, mulDiv } from '#lib/money.ts'
 import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
 
+export {
+  ENTRY_KINDS,
+  type EntryBody,
+  type EntryKind,
+  type EntryValue,
+  formatCanonicalJson,
+  formatEntry,
+  joinBundle,
+  type LogEntry,
+  parseEntry,
+  splitBundle,
+} from './model/log-entries.ts'
+export { checkLogProof, formatLogProof, type LogProof, parseLogProof } from './model/log-proofs.ts'
+export {
+  createTreeReader,
+  formatTilePath,
+  HASH_BYTES,
+  parseTilePath,
+  type ReadTile,
+  TILE_WIDTH,
+  type TilePlace,
+  type TreeReader,
+} from './model/log-tiles.ts'
+export {
+  computeInclusionRoot,
+  computeRoot,
+  equalsHash,
+  type Hash,
+  hashEmptyTree,
+  hashLeaf,
+  hashNode,
+  isConsistent,
+  type TreeHead,
+} from './model/log-tree.ts'
+export {
+  type CheckpointText,
+  createVerifierKey,
+  ED25519,
+  ED25519_COSIGNATURE,
+  formatCheckpointText,
+  formatSignatureLine,
+  formatVkey,
+  getSignedMessage,
+  type KeyType,
+  ML_DSA_44_COSIGNATURE,
+  type OpenedNote,
+  openCheckpoint,
+  parseVkey,
+  type VerifierKey,
+  type VerifySignature,
+  verifyEd25519,
+} from './model/signed-notes.ts'
+
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {
   total: Cents

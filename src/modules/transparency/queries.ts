@@ -31,6 +31,14 @@ import type {
   PublishedReserve,
 } from './model.ts'
 
+export {
+  findCheckpoint,
+  findPublishedCheckpoint,
+  findTile,
+  listCosignatures,
+  listLatestEntries,
+} from './queries/log.ts'
+
 export type TransparencyReport = {
   readAt: Date
   owed: MemberLiabilities

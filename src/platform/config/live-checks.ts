@@ -7,7 +7,7 @@ import {
 import type { Settings } from './settings.ts'
 
 /** The owner's login isn't among them: `npm run migrate` alone needs it. */
-const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'SECRET', 'SMTP_URL'] as const
+const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'LOG_KEY'] as const
 
 /** Returns the problems that prevent an installation from running with real money. */
 export function listLiveProblems(settings: Settings): string[] {
@@ -62,14 +62,17 @@ function listLinkProblems(settings: Settings): string[] {
     .map((name) => `${name}: live needs a password of 12 letters or more that is hard to guess`)
 
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
-  const secretIsWeak = settings.SECRET && isLowEntropySecret(settings.SECRET)
+  const weak = (['SECRET', 'LOG_KEY', 'WITNESS_KEY'] as const).filter(
+    (name) => settings[name] && isLowEntropySecret(settings[name]),
+  )
 
   return [
     ...unprotected,
     ...guessable,
-    ...(secretIsWeak
-      ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
-      : []),
+    ...weak.map((name) => `${name}: live needs a random one, as \`openssl rand -hex 32\` makes it`),
+    ...settings.LOG_WITNESSES.filter(({ url }) => isUnprotectedUrl(url)).map(
+      ({ url }) => `LOG_WITNESSES: live needs https to ${url}`,
+    ),
     ...(collector && isUnprotectedUrl(collector)
       ? ['OTEL_EXPORTER_OTLP_ENDPOINT: live needs https to a collector on another machine']
       : []),
