@@ -4,6 +4,15 @@ import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
 
 export {
+  checkLiabilityProof,
+  formatLiabilityProof,
+  type LiabilityProof,
+  listOwnSlips,
+  type ProvedSlip,
+  type PublishedTree,
+  parseLiabilityProof,
+} from './model/liability-proofs.ts'
+export {
   ENTRY_KINDS,
   type EntryBody,
   type EntryKind,
@@ -38,6 +47,21 @@ export {
   type TreeHead,
 } from './model/log-tree.ts'
 export {
+  buildManifest,
+  countValues,
+  type Manifest,
+  parseManifest,
+  parseNodes,
+} from './model/manifests.ts'
+export {
+  type CheckedProof,
+  checkProofFile,
+  listFileKeys,
+  PROOF_FILE_FORMAT,
+  type ProofExpectation,
+  type ProofFile,
+} from './model/proof-files.ts'
+export {
   type CheckpointText,
   createVerifierKey,
   ED25519,
@@ -55,6 +79,16 @@ export {
   type VerifySignature,
   verifyEd25519,
 } from './model/signed-notes.ts'
+export { MIN_SLIPS, SLIP_VALUES } from './model/slip-values.ts'
+export {
+  computeOwnerKey,
+  hashSlip,
+  LIABILITY_KINDS,
+  type LiabilityAmounts,
+  type LiabilityKind,
+  OWED_KINDS,
+  type Slip,
+} from './model/slips.ts'
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {
