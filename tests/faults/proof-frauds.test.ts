@@ -81,7 +81,7 @@ const changeProof = (
   file: ProofFile,
   change: (slips: (string | number)[][]) => void,
 ): ProofFile => {
-  const proof = structuredClone(file.proof) as { slips: (string | number)[][] } & EntryBody
+  const proof = structuredClone(file.proof)
   change(proof.slips)
   return { ...file, proof }
 }

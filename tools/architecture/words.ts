@@ -77,7 +77,8 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     use: 'anchor',
     in: ['names', 'prose', 'sql'],
     // the witnesses of a Bitcoin transaction (BIP 141)
-    except: /transparency|^docs\/glossary|bitcoin|message-proofs|^tests\/chains\//,
+    except:
+      /transparency|open-books|open-log|log[-_]witness|witnessed_log|vkey-lists|config\/(settings|live-checks)|^docs\/(glossary|operating)|bitcoin|message-proofs|^tests\/chains\//,
   },
   {
     words: ['law', 'laws'],

@@ -7,10 +7,12 @@ export {
   checkLiabilityProof,
   formatLiabilityProof,
   type LiabilityProof,
+  type LiabilityProofText,
   listOwnSlips,
   type ProvedSlip,
   type PublishedTree,
   parseLiabilityProof,
+  type SlipRow,
 } from './model/liability-proofs.ts'
 export {
   ENTRY_KINDS,
@@ -54,6 +56,12 @@ export {
   parseNodes,
 } from './model/manifests.ts'
 export {
+  type Comparison,
+  compareCheckpoints,
+  type ObservedCheckpoint,
+  parseObserved,
+} from './model/observed-checkpoints.ts'
+export {
   type CheckedProof,
   checkProofFile,
   listFileKeys,
@@ -71,10 +79,12 @@ export {
   formatVkey,
   getSignedMessage,
   type KeyType,
+  listVkeyProblems,
   ML_DSA_44_COSIGNATURE,
   type OpenedNote,
   openCheckpoint,
   parseVkey,
+  type VerifiedSignature,
   type VerifierKey,
   type VerifySignature,
   verifyEd25519,
@@ -89,6 +99,11 @@ export {
   OWED_KINDS,
   type Slip,
 } from './model/slips.ts'
+export {
+  type AddCheckpointRequest,
+  formatAddCheckpoint,
+  parseAddCheckpoint,
+} from './model/witness-requests.ts'
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {

@@ -31,6 +31,7 @@ import type {
   PublishedReserve,
 } from './model.ts'
 
+export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
 export {
   findCheckpoint,
   findPublishedCheckpoint,
@@ -38,6 +39,7 @@ export {
   listCosignatures,
   listLatestEntries,
 } from './queries/log.ts'
+export { listWitnesses, listWitnessProblems } from './queries/witnesses.ts'
 
 export type TransparencyReport = {
   readAt: Date

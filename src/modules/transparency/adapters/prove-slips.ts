@@ -1,10 +1,9 @@
 import {
   formatLiabilityProof,
   getSibling,
-  type LiabilityProof,
+  type LiabilityProofText,
   type ProvedSlip,
 } from '../model/liability-proofs.ts'
-import type { EntryBody } from '../model/log-entries.ts'
 import type { Manifest } from '../model/manifests.ts'
 import { computeOwnerKey, getNodeHeight, hashSlip, type Slip } from '../model/slips.ts'
 import { createNonceDeriver, foldLevel } from './slip-tasks.ts'
@@ -32,7 +31,7 @@ export async function proveSlips(
   memberId: string,
   email: string,
   slips: readonly Slip[],
-): Promise<EntryBody> {
+): Promise<LiabilityProofText> {
   const nonce = deriveNonce(secret, memberId)
   const ownerKey = computeOwnerKey(manifest.epoch, email, nonce)
   const proved: ProvedSlip[] = []
@@ -43,8 +42,7 @@ export async function proveSlips(
     proved.push({ ...slip, place, path: await readPath(manifest, place, readTile) })
   }
 
-  const proof: LiabilityProof = { epoch: manifest.epoch, nonce, slips: proved }
-  return formatLiabilityProof(proof)
+  return formatLiabilityProof({ epoch: manifest.epoch, nonce, slips: proved })
 }
 
 /**

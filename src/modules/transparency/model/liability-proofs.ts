@@ -1,6 +1,5 @@
 /** A member's proof: where each own slip is in the tree of a manifest, and the check of it. */
 import { base64 } from '@scure/base'
-import type { EntryBody } from './log-entries.ts'
 import { equalsHash, type Hash, hashNode } from './log-tree.ts'
 import type { Manifest } from './manifests.ts'
 import { cutCents, expandValue, SLIP_VALUES } from './slip-values.ts'
@@ -51,17 +50,28 @@ export function getSibling(place: number, height: number, size: number): number 
   return sibling < Math.ceil(size / 2 ** height) ? sibling : null
 }
 
-/** Formats a proof as it is downloaded: short, with the hashes of a path as one text. */
-export const formatLiabilityProof = ({ epoch, nonce, slips }: LiabilityProof): EntryBody => ({
+/** A slip as it is downloaded: kind, value, number, place, and the hashes of its path as one text. */
+export type SlipRow = [kind: string, value: number, number: number, place: number, path: string]
+
+/** A proof as it is downloaded. */
+export type LiabilityProofText = { epoch: string; nonce: string; slips: SlipRow[] }
+
+export const formatLiabilityProof = ({
   epoch,
   nonce,
-  slips: slips.map(({ kind, value, number, place, path }) => [
-    kind,
-    value,
-    number,
-    place,
-    base64.encode(joinHashes(path)),
-  ]),
+  slips,
+}: LiabilityProof): LiabilityProofText => ({
+  epoch,
+  nonce,
+  slips: slips.map(
+    ({ kind, value, number, place, path }): SlipRow => [
+      kind,
+      value,
+      number,
+      place,
+      base64.encode(joinHashes(path)),
+    ],
+  ),
 })
 
 function joinHashes(hashes: readonly Hash[]): Uint8Array {
@@ -71,21 +81,19 @@ function joinHashes(hashes: readonly Hash[]): Uint8Array {
 }
 
 /** Parses a downloaded proof. Throws when it has another form. */
-export function parseLiabilityProof(body: EntryBody): LiabilityProof {
-  const slips = (body.slips as readonly (readonly [string, number, number, number, string])[]).map(
-    ([kind, value, number, place, encoded]): ProvedSlip => {
-      if (![value, number, place].every((count) => Number.isSafeInteger(count) && count >= 0))
-        throw new Error('A number of the proof is not a count.')
+export function parseLiabilityProof(body: LiabilityProofText): LiabilityProof {
+  const slips = body.slips.map(([kind, value, number, place, encoded]): ProvedSlip => {
+    if (![value, number, place].every((count) => Number.isSafeInteger(count) && count >= 0))
+      throw new Error('A number of the proof is not a count.')
 
-      const bytes = base64.decode(encoded)
-      const path = Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
-        bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-      )
-      return { kind: kind as LiabilityKind, value, number, place, path }
-    },
-  )
+    const bytes = base64.decode(encoded)
+    const path = Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+      bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+    )
+    return { kind: kind as LiabilityKind, value, number, place, path }
+  })
 
-  return { epoch: String(body.epoch), nonce: String(body.nonce), slips }
+  return { epoch: body.epoch, nonce: body.nonce, slips }
 }
 
 /**

@@ -85,10 +85,12 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
   return {
     readRoot: async () => (size === 0 ? hashEmptyTree() : await readRange(0, size)),
     proveInclusion: (index) => proveInclusion(readRange, index, { start: 0, end: size }),
-    proveConsistency: (older) =>
-      older === 0 || older === size
-        ? Promise.resolve([])
-        : proveConsistency(readRange, older, { start: 0, end: size, whole: true }),
+    proveConsistency: async (older) => {
+      if (older > size) throw new Error(`A tree of ${size} leaves can't begin with ${older}.`)
+      return older === 0 || older === size
+        ? []
+        : await proveConsistency(readRange, older, { start: 0, end: size, whole: true })
+    },
   }
 }
 

@@ -89,10 +89,10 @@ export function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly H
 
   const path = Number.isInteger(Math.log2(older.size)) ? [older.root, ...proof] : [...proof]
   const [first, ...others] = path
-  return first !== undefined && leadsToBoth(older, newer, first, others)
+  return first !== undefined && matchesBoth(older, newer, first, others)
 }
 
-function leadsToBoth(older: TreeHead, newer: TreeHead, first: Hash, path: readonly Hash[]) {
+function matchesBoth(older: TreeHead, newer: TreeHead, first: Hash, path: readonly Hash[]) {
   let place = BigInt(older.size) - 1n
   let last = BigInt(newer.size) - 1n
   while (place % 2n === 1n) {

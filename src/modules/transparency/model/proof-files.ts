@@ -1,8 +1,12 @@
 /** The file with everything that a member's proof needs, and its check. */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
-import { checkLiabilityProof, parseLiabilityProof } from './liability-proofs.ts'
-import { type EntryBody, parseEntry } from './log-entries.ts'
+import {
+  checkLiabilityProof,
+  type LiabilityProofText,
+  parseLiabilityProof,
+} from './liability-proofs.ts'
+import { parseEntry } from './log-entries.ts'
 import { checkLogProof, parseLogProof } from './log-proofs.ts'
 import { type Manifest, parseManifest, parseNodes } from './manifests.ts'
 import {
@@ -21,7 +25,7 @@ export type ProofFile = {
   email: string
   /** Cents by kind, at the journal number of the manifest. */
   amounts: Readonly<Record<LiabilityKind, string>>
-  proof: EntryBody
+  proof: LiabilityProofText
   /** The published nodes of the tree, in base64. */
   nodes: string
   /** The entry of the manifest in the log, as it is hashed. */
@@ -29,8 +33,8 @@ export type ProofFile = {
   /** The proof of that entry, with the checkpoint and its signatures. */
   logProof: string
   /** The keys of the log and of its witnesses, to compare with those stored elsewhere. */
-  vkeys: readonly string[]
-  witnesses: readonly string[]
+  vkeys: string[]
+  witnesses: string[]
 }
 
 export type ProofExpectation = {

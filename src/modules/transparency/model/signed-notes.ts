@@ -56,6 +56,27 @@ export function parseVkey(text: string): VerifierKey {
   return { name, type, id, publicKey }
 }
 
+/** Returns a sentence for each verifier key in the settings that can't be used. */
+export function listVkeyProblems(settings: {
+  LOG_WITNESSES?: readonly { vkey: string }[]
+  WITNESS_LOGS?: readonly string[]
+}): string[] {
+  const { LOG_WITNESSES = [], WITNESS_LOGS = [] } = settings
+  const named: [string, string][] = [
+    ...LOG_WITNESSES.map(({ vkey }): [string, string] => ['LOG_WITNESSES', vkey]),
+    ...WITNESS_LOGS.map((vkey): [string, string] => ['WITNESS_LOGS', vkey]),
+  ]
+
+  return named.flatMap(([name, vkey]) => {
+    try {
+      parseVkey(vkey)
+      return []
+    } catch (error) {
+      return [`${name}: ${error instanceof Error ? error.message : 'is no key'}`]
+    }
+  })
+}
+
 /** Verifies a signature; `undefined` where this place can't verify the type. */
 export type VerifySignature = (
   key: VerifierKey,

@@ -46,13 +46,16 @@ export async function findEpoch(reader: Reader, day: Day): Promise<LiabilityEpoc
 }
 
 /** Returns the newest published proof of liabilities; null before the first. */
-export async function findPublishedEpoch(reader: Reader): Promise<LiabilityEpoch | null> {
+export async function findPublishedEpoch(
+  reader: Reader,
+): Promise<(LiabilityEpoch & { publishedAt: Date }) | null> {
   const row = await selectEpochs(reader)
+    .select('published_at')
     .where('published_at', 'is not', null)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? toEpoch(row) : null
+  return row?.published_at ? { ...toEpoch(row), publishedAt: row.published_at } : null
 }
 
 export type LiabilityAccount = { memberId: string; email: string; amounts: LiabilityAmounts }
