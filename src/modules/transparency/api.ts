@@ -1,15 +1,12 @@
-import { MINUTE_MS } from '#lib/dates.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { limit } from '#platform/http/limit.ts'
 import { transparencyContract } from './contract.ts'
+import { LIMITS } from './model.ts'
 import { toReportResponse } from './presenters/report.ts'
 import { buildProofFile, proveLatestEntry } from './queries/proofs.ts'
 import { getTransparencyReport } from './queries.ts'
 
 const calls = implementCalls(transparencyContract)
-
-/** Each proof reads some hundred hashes, and a member needs one a day. */
-const PROOF_LIMIT = { max: 60, windowMs: 10 * MINUTE_MS }
 
 export const transparencyApi = calls.router({
   logEntry: calls.logEntry.handler(async ({ context: { app }, input: { kind } }) => ({
@@ -17,7 +14,7 @@ export const transparencyApi = calls.router({
     data: await proveLatestEntry(app, kind),
   })),
   liabilityProof: calls.liabilityProof.handler(async ({ context: { app, member } }) => {
-    await limit(app, 'liability-proof', member().id, PROOF_LIMIT)
+    await limit(app, 'liability-proof', member().id, LIMITS.proofReads)
     return { message: 'Proof', data: await buildProofFile(app, member().id) }
   }),
   openBooks: calls.openBooks.handler(async ({ context: { app } }) => ({

@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, MINUTE_MS } from '#lib/dates.ts'
 import { type Cents, type Currency, mulDiv } from '#lib/money.ts'
 import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
@@ -104,6 +104,12 @@ export {
   formatAddCheckpoint,
   parseAddCheckpoint,
 } from './model/witness-requests.ts'
+
+/** The limits for each member. */
+export const LIMITS = {
+  /** A proof reads some hundred hashes, and a member needs one a day. */
+  proofReads: { max: 60, windowMs: 10 * MINUTE_MS },
+} as const
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {

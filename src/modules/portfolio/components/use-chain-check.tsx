@@ -154,7 +154,7 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
   const check = await runChainCheck(onProgress)
   onProgress('Checking the published total')
   const { email } = (await portfolioCalls.user.call({})).data
-  const sumUpTo = (seq: bigint) => {
+  const sumEntries = (seq: bigint) => {
     const { cash, principal, profit, held } = addUp(
       check.rows.filter((row) => BigInt(row.seq) <= seq),
     )
@@ -162,7 +162,7 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
   }
 
   const chainHashes = check.hashes
-  return { ...check, proof: await runProofCheck({ email, sumUpTo, chainHashes }) }
+  return { ...check, proof: await runProofCheck({ email, sumEntries, chainHashes }) }
 }
 
 /** Checks the member's own entries. It reads all of them, so it starts on request. */

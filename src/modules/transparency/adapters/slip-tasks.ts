@@ -109,9 +109,9 @@ function createSlipWriter({ pieces, leaves }: SharedSlips, starts: Uint32Array) 
 
   return {
     setOwner: (owner: string) => writeHash(owner, leaf, 1),
-    writeKind: (kind: number, cents: number) => {
+    writeKind: (kind: number, whole: number) => {
       leaf[33] = kind
-      cutCents(cents, (index) => {
+      cutCents(whole, (index) => {
         for (const [piece, count] of pieces[kind]?.[index] ?? [])
           for (let copy = 0; copy < count; copy++) writeSlip(kind, piece)
       })

@@ -21,12 +21,12 @@ export type WitnessAnswer = {
   type: 'text/plain; charset=utf-8' | 'text/x.tlog.size'
 }
 
-const answer = (status: WitnessAnswer['status'], body = ''): WitnessAnswer => ({
+const createAnswer = (status: WitnessAnswer['status'], body = ''): WitnessAnswer => ({
   status,
   body,
   type: 'text/plain; charset=utf-8',
 })
-const answerConflict = (size: number): WitnessAnswer => ({
+const createConflict = (size: number): WitnessAnswer => ({
   status: 409,
   body: `${size}\n`,
   type: 'text/x.tlog.size',
@@ -41,15 +41,15 @@ export async function cosignCheckpoint(
   body: string,
 ): Promise<WitnessAnswer> {
   const request = parseAddCheckpoint(body)
-  if (!request) return answer(400)
+  if (!request) return createAnswer(400)
 
   const origin = request.note.split('\n')[0] ?? ''
   const keys = app.config.WITNESS_LOGS.map(parseVkey).filter(({ name }) => name === origin)
-  if (keys.length === 0) return answer(404)
+  if (keys.length === 0) return createAnswer(404)
 
   const checkpoint = openTrusted(request.note, keys)
-  if (!checkpoint) return answer(403)
-  if (request.oldSize > checkpoint.size) return answer(400)
+  if (!checkpoint) return createAnswer(403)
+  if (request.oldSize > checkpoint.size) return createAnswer(400)
 
   return await runInTransaction(app.db, (tx) => cosign(tx, app, request, checkpoint))
 }
@@ -82,10 +82,10 @@ async function cosign(
     ? { size: Number(last.size), root: last.root }
     : { size: 0, root: hashEmptyTree() }
 
-  if (oldSize !== older.size) return answerConflict(older.size)
+  if (oldSize !== older.size) return createConflict(older.size)
   const isSameSize = oldSize === size
   if (!isConsistent(older, { size, root }, proof))
-    return isSameSize && last ? answerConflict(older.size) : answer(422)
+    return isSameSize && last ? createConflict(older.size) : createAnswer(422)
 
   const now = clock.now()
   const stored = { size: BigInt(size), root: Buffer.from(root), note, cosigned_at: now }
@@ -96,5 +96,5 @@ async function cosign(
     .execute()
 
   const lines = getWitnessKeys(config).map((key) => signCheckpoint(key, checkpoint, now))
-  return answer(200, lines.join(''))
+  return createAnswer(200, lines.join(''))
 }

@@ -25,12 +25,12 @@ export async function requestCosignatures(app: App): Promise<void> {
   )
 
   for (const witness of due) {
-    const outcome = await requestFrom(app, witness, checkpoint)
+    const outcome = await requestCosignature(app, witness, checkpoint)
     await runInTransaction(app.db, (tx) => storeCosignatures(tx, outcome, now))
   }
 }
 
-async function requestFrom(
+async function requestCosignature(
   app: App,
   witness: WitnessState,
   checkpoint: StoredCheckpoint,

@@ -24,7 +24,7 @@ import { transparencyCalls } from './calls.tsx'
 export type OwnLedger = {
   email: string
   /** Returns the amounts after a journal number, by the member's own entries. */
-  sumUpTo: (seq: bigint) => Omit<LiabilityAmounts, 'due'>
+  sumEntries: (seq: bigint) => Omit<LiabilityAmounts, 'due'>
   /** The hashes of the chain's blocks that were recomputed. */
   chainHashes: ReadonlySet<string>
 }
@@ -86,7 +86,7 @@ function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
   const what = 'Your balances in the published total'
   try {
     const { seq } = parseManifest(parseEntry(utf8ToBytes(file.entry)).body)
-    const amounts = { ...own.sumUpTo(BigInt(seq)), due: BigInt(file.amounts.due) }
+    const amounts = { ...own.sumEntries(BigInt(seq)), due: BigInt(file.amounts.due) }
     const { email } = own
     const proof = checkProofFile(file, { email, amounts, keys: listFileKeys(file) })
     const slips = file.proof.slips.length
@@ -118,7 +118,8 @@ const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
 }
 
 /** Compares the log with what this browser remembers, and remembers it if it continues that. */
-async function compareLog(file: ProofFile, { checkpoint }: CheckedProof): Promise<ProofStep> {
+async function compareLog(file: ProofFile, proof: CheckedProof): Promise<ProofStep> {
+  const { checkpoint } = proof
   const what = 'Same log as at your last check'
   try {
     const observed = parseObserved(localStorage.getItem(STORED))
@@ -128,7 +129,7 @@ async function compareLog(file: ProofFile, { checkpoint }: CheckedProof): Promis
     const good = result === 'first' || result === 'continued'
     if (good) {
       const { checkpoint: note } = parseLogProof(file.logProof)
-      const stored = { note, vkeys: file.vkeys, at: new Date().toISOString() }
+      const stored = { note, vkeys: file.vkeys, at: proof.at }
       localStorage.setItem(STORED, JSON.stringify(stored))
     }
     const evidence = EVIDENCE[result](String(checkpoint.size))

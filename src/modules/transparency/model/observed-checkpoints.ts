@@ -36,7 +36,7 @@ export async function compareCheckpoints(
 
   const keys = observed.vkeys.map(parseVkey)
   const older = openCheckpoint(observed.note, keys)
-  if (!isSignedBy(current, keys)) return 'other-key'
+  if (!hasSignature(current, keys)) return 'other-key'
   if (current.size < older.size) return 'shorter'
   const proof =
     current.size === older.size
@@ -46,5 +46,5 @@ export async function compareCheckpoints(
   return isConsistent(older, current, proof) ? 'continued' : 'split'
 }
 
-const isSignedBy = ({ signatures }: OpenedNote, keys: readonly VerifierKey[]) =>
+const hasSignature = ({ signatures }: OpenedNote, keys: readonly VerifierKey[]) =>
   signatures.some(({ key }) => keys.some(({ name, id }) => name === key.name && id === key.id))

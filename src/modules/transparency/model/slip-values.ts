@@ -28,8 +28,8 @@ export const SLIP_VALUES: readonly number[] = PLACES.flatMap(({ unit, digits }) 
 )
 
 /** Calls back with the index of each slip that an amount of cents is cut into. */
-export function cutCents(cents: number, each: (index: number) => void): void {
-  let rest = cents
+export function cutCents(whole: number, each: (index: number) => void): void {
+  let rest = whole
   for (let place = 0; place < LAST && rest > 0; place++) {
     const base = place < 4 ? 100 : 10
     const digit = rest % base

@@ -16,7 +16,7 @@ export const OWED_KINDS: readonly LiabilityKind[] = ['cash', 'invested', 'profit
 /** Cents by kind. */
 export type LiabilityAmounts = Readonly<Record<LiabilityKind, bigint>>
 
-/** A slip of its owner: the number tells slips of one value apart. */
+/** A slip of its owner: the number distinguishes slips of one value. */
 export type Slip = { kind: LiabilityKind; value: number; number: number }
 
 /** The tree's nodes at one height are published, at most this many, so that proofs are short. */
