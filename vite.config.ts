@@ -187,6 +187,9 @@ const sharedFiles = (): Plugin => ({
   }),
 })
 
+/** The file of the threads that build proofs of liabilities: the server finds it by its name. */
+const SLIP_WORKER = './src/modules/transparency/adapters/slip-worker.ts'
+
 export default defineConfig({
   plugins: [
     serveApp(),
@@ -203,7 +206,11 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
-      build: { rollupOptions: { input: { server: './src/server.ts', seed: './src/seed.ts' } } },
+      build: {
+        rollupOptions: {
+          input: { server: './src/server.ts', seed: './src/seed.ts', 'slip-worker': SLIP_WORKER },
+        },
+      },
     },
   },
 })

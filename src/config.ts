@@ -1,5 +1,6 @@
 import { listFeedProblems, listSimulatedFeeds } from '#modules/market/model.ts'
 import { listOperatorProblems, readBrand } from '#modules/settings/adapters/brand.ts'
+import { listVkeyProblems } from '#modules/transparency/model.ts'
 import {
   LIVE_REQUIREMENTS,
   type LiveProblem,
@@ -15,10 +16,12 @@ import { type Config, parseConfig, type ReadModuleConfig } from '#platform/confi
 export const readConfig = (environment?: NodeJS.ProcessEnv): Config =>
   parseConfig(readModuleConfig, environment)
 
-const readModuleConfig: ReadModuleConfig = ({ BRAND_DIR, PRICE_FEEDS }, problems) => {
+const readModuleConfig: ReadModuleConfig = (settings, problems) => {
+  const { BRAND_DIR, PRICE_FEEDS } = settings
   const brand = readBrand(BRAND_DIR, problems)
 
   if (PRICE_FEEDS) problems.push(...listFeedProblems(PRICE_FEEDS))
+  problems.push(...listVkeyProblems(settings))
 
   return { brand }
 }

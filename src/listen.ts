@@ -23,6 +23,7 @@ import { measures } from './metrics.ts'
 import { mountFiles, mountPages, SAFE_METHODS } from './mount-pages.ts'
 import { peekSession } from './sessions.ts'
 import { mountDevTools } from './web/dev/tools.ts'
+import { mountOpenLog } from './web/site/open-log.ts'
 import type { PageCache } from './web/site/page-cache.ts'
 import { mountPublicFiles } from './web/site/public-files.ts'
 import { notifySilence } from './worker.ts'
@@ -47,6 +48,7 @@ export function createHttpHandler(app: App, mode: 'production' | 'development', 
     mount: (http, opening) => {
       if (app.config.MODE === 'sandbox') mountDevTools(http, app)
       mountPublicFiles(http, app)
+      mountOpenLog(http, app)
       if (mode === 'production') mountFiles(http, app.config.ASSETS_DIR)
       http.use('*', closePages(opening, app.config.OPERATOR_NAME))
       pageCache = mountPages(http, app, mode)

@@ -21,6 +21,7 @@ import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as settingJobs } from '#modules/settings/jobs.ts'
 import { jobs as transactionMonitoringJobs } from '#modules/transaction-monitoring/jobs.ts'
+import { jobs as transparencyJobs } from '#modules/transparency/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import { jobs as verificationJobs } from '#modules/verification/jobs.ts'
 import { jobs as withdrawalJobs } from '#modules/withdrawals/jobs.ts'
@@ -61,6 +62,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...backofficeJobs,
   ...enquiryJobs,
   ...operationJobs,
+  ...transparencyJobs,
 ]
 
 /**

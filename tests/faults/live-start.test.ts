@@ -28,6 +28,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://bank.example',
     DATABASE_URL: postgres.serverUrl,
     SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d',
+    LOG_KEY: 'a1f0c9d2ab7e84613c07d5e9f1a2b3c4',
     DOCUMENT_KEYS: `first:${'5f0c9d2a'.repeat(8)}`,
     SMTP_URL: 'smtp://candor:a-long-password@127.0.0.1:1',
     MAIL_FROM: 'Bank <no-reply@bank.example>',

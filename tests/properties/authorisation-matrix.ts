@@ -26,6 +26,7 @@ GET   /api/market/{symbol}/candles                in         in      in     in  
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
+GET   /api/transparency/log                       in         in      in     in         in      in       in       in
 GET   /api/transparency                           in         in      in     in         in      in       in       in
 POST  /api/enquiries                              in         in      in     in         in      in       in       in
 
@@ -86,6 +87,7 @@ GET   /api/user/year                              401        in      in     in  
 GET   /api/user/course                            401        in      in     in         403     403      403      403
 GET   /api/user/figure?figure=balance             401        in      in     in         403     403      403      403
 GET   /api/user/chain-blocks                      401        in      in     in         403     403      403      403
+GET   /api/user/liability-proof                   401        in      in     in         403     403      403      403
 GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 eligibility

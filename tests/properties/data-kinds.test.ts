@@ -102,9 +102,9 @@ test('secrets are digests or encrypted; no reporting role reads them or personal
 
 /**
  * Tables of the kind 'money' that the application may delete from: the saved payout
- * addresses, and the returns still owed, which the journal shows anyhow.
+ * addresses, the returns still owed and the amounts of old proofs, which the journal shows anyhow.
  */
-const TAKEN_AWAY = ['wallet', 'owed_return']
+const TAKEN_AWAY = ['wallet', 'owed_return', 'liability_account']
 
 test('What a member has or had is deleted by no role of the application', () => {
   const taken = listColumns('money').filter(({ gone }) => gone)

@@ -73,6 +73,7 @@ export async function startEnvironment(folder: string): Promise<Environment> {
       DATABASE_URL: database.toUrl('server'),
       DATABASE_WATCHER_URL: database.toUrl('watch_server'),
       SECRET: randomBytes(32).toString('hex'),
+      LOG_KEY: randomBytes(32).toString('hex'),
       DOCUMENT_KEYS: `first:${randomBytes(32).toString('hex')}`,
       IDENTITY_PROVIDER: 'desk',
       SMTP_URL: mail.url,

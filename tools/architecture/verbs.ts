@@ -13,6 +13,7 @@ export const VERBS = new Set(
   extend extract fail fetch fill filter find finish fire fix flatten flush focus fold follow
   forge format forward freeze gather generate get give grant group grow guard handle hash hide
   pair rewrap romanise score screen simplify unify
+  cosign pair romanise score screen simplify unify
   highlight hold hydrate identify ignore illustrate implement import include increase index
   infer inflate init initialise insert inspect install interpolate intersect invalidate invest
   invite issue join judge kill launch lay leave limit link list listen load locate lock log make

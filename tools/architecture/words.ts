@@ -73,13 +73,6 @@ export const REPLACED_WORDS: ReplacedWord[] = [
   },
   { words: ['purse', 'purses'], use: 'sub-account', in: ['names', 'prose', 'sql'] },
   {
-    words: ['witness', 'witnesses', 'witnessed'],
-    use: 'anchor',
-    in: ['names', 'prose', 'sql'],
-    // the witnesses of a Bitcoin transaction (BIP 141)
-    except: /transparency|^docs\/glossary|bitcoin|message-proofs|^tests\/chains\//,
-  },
-  {
     words: ['law', 'laws'],
     use: 'architecture rule',
     in: ['names', 'prose'],

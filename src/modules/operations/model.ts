@@ -23,6 +23,8 @@ export const SOURCES = {
   'payments-disputed': 'Payment on chain disputed',
   'payment-addresses': 'Payment addresses need attention',
   'anchor-overdue': 'Ledger checkpoint overdue',
+  'log-witnesses': 'Witness of the transparency log',
+  'proof-overdue': 'Proof of liabilities overdue',
   'admin-reset': 'Staff access was reset on the server',
   'watch-silent': 'Background worker down',
 } as const
@@ -37,6 +39,8 @@ export const LIMITS = {
   pricelessMs: 5 * MINUTE_MS,
   /** The anchor is published once a day, shortly after midnight or when a worker starts. */
   anchorAgeMs: 26 * HOUR_MS,
+  /** The proof of liabilities is published once a business day. */
+  proofAgeMs: 26 * HOUR_MS,
   /** An access reset on the server stays an open alert for this long. */
   accessResetMs: 72 * HOUR_MS,
   /** A worker writes each minute, and PostgreSQL archives what was written (archive_timeout). */

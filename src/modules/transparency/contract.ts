@@ -8,8 +8,9 @@ import {
   RESERVE_STATES,
   WALLET_KINDS,
 } from '#modules/treasury/model.ts'
-import { anyone } from '#platform/http/contract.ts'
+import { anyone, member } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
+import { ENTRY_KINDS } from './model.ts'
 
 const plan = z.object({
   _id: z.string(),
@@ -89,7 +90,55 @@ const reserve = z.object({
     .meta({ description: 'the latest verified statement of control' }),
 })
 
+const cents = z.string().meta({ description: 'in cents' })
+
+const provedEntry = {
+  entry: z.string().meta({ description: 'canonical JSON, as it is hashed' }),
+  logProof: z.string().meta({ description: 'c2sp.org/tlog-proof, with the newest checkpoint' }),
+  vkeys: z.array(z.string()).meta({ description: 'the keys of the log' }),
+  witnesses: z.array(z.string()).meta({ description: 'the keys of its witnesses' }),
+}
+
+const proofFile = z.object({
+  format: z.string(),
+  email: z.string(),
+  amounts: z.object({
+    cash: cents,
+    invested: cents,
+    profit: cents,
+    pending: cents,
+    due: cents.meta({ description: 'not owed until the plan earns it; in no total' }),
+  }),
+  proof: z.object({
+    epoch: z.string(),
+    nonce: z.string(),
+    slips: z
+      .array(z.tuple([z.string(), z.int(), z.int(), z.int(), z.string()]))
+      .meta({ description: 'kind, value in cents, number, place, and the hashes of its path' }),
+  }),
+  nodes: z.string().meta({ description: 'the published nodes of the tree, in base64' }),
+  ...provedEntry,
+})
+
 export const transparencyContract = {
+  logEntry: anyone
+    .route({
+      method: 'GET',
+      path: '/transparency/log',
+      summary: 'Get the latest entry of a kind in the transparency log, with its proof',
+      tags: ['Open books'],
+    })
+    .input(z.object({ kind: z.enum(ENTRY_KINDS) }))
+    .output(buildEnvelope(z.object(provedEntry))),
+  liabilityProof: member
+    .route({
+      method: 'GET',
+      path: '/user/liability-proof',
+      summary: 'Get the proof that the member’s balances are in the published total',
+      tags: ['Open books'],
+    })
+    .output(buildEnvelope(proofFile)),
+
   openBooks: anyone
     .route({
       method: 'GET',

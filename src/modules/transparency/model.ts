@@ -1,7 +1,115 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, MINUTE_MS } from '#lib/dates.ts'
 import { type Cents, type Currency, mulDiv } from '#lib/money.ts'
 import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
+
+export {
+  checkLiabilityProof,
+  formatLiabilityProof,
+  type LiabilityProof,
+  type LiabilityProofText,
+  listOwnSlips,
+  type ProvedSlip,
+  type PublishedTree,
+  parseLiabilityProof,
+  type SlipRow,
+} from './model/liability-proofs.ts'
+export {
+  ENTRY_KINDS,
+  type EntryBody,
+  type EntryKind,
+  type EntryValue,
+  formatCanonicalJson,
+  formatEntry,
+  joinBundle,
+  type LogEntry,
+  parseEntry,
+  splitBundle,
+} from './model/log-entries.ts'
+export { checkLogProof, formatLogProof, type LogProof, parseLogProof } from './model/log-proofs.ts'
+export {
+  createTreeReader,
+  formatTilePath,
+  HASH_BYTES,
+  parseTilePath,
+  type ReadTile,
+  TILE_WIDTH,
+  type TilePlace,
+  type TreeReader,
+} from './model/log-tiles.ts'
+export {
+  computeInclusionRoot,
+  computeRoot,
+  equalsHash,
+  type Hash,
+  hashEmptyTree,
+  hashLeaf,
+  hashNode,
+  isConsistent,
+  type TreeHead,
+} from './model/log-tree.ts'
+export {
+  buildManifest,
+  countValues,
+  type Manifest,
+  parseManifest,
+  parseNodes,
+} from './model/manifests.ts'
+export {
+  type Comparison,
+  compareCheckpoints,
+  type ObservedCheckpoint,
+  parseObserved,
+} from './model/observed-checkpoints.ts'
+export {
+  type CheckedProof,
+  checkProofFile,
+  listFileKeys,
+  PROOF_FILE_FORMAT,
+  type ProofExpectation,
+  type ProofFile,
+} from './model/proof-files.ts'
+export {
+  type CheckpointText,
+  createVerifierKey,
+  ED25519,
+  ED25519_COSIGNATURE,
+  formatCheckpointText,
+  formatSignatureLine,
+  formatVkey,
+  getSignedMessage,
+  type KeyType,
+  listVkeyProblems,
+  ML_DSA_44_COSIGNATURE,
+  type OpenedNote,
+  openCheckpoint,
+  parseVkey,
+  type VerifiedSignature,
+  type VerifierKey,
+  type VerifySignature,
+  verifyEd25519,
+} from './model/signed-notes.ts'
+export { MIN_SLIPS, SLIP_VALUES } from './model/slip-values.ts'
+export {
+  computeOwnerKey,
+  hashSlip,
+  LIABILITY_KINDS,
+  type LiabilityAmounts,
+  type LiabilityKind,
+  OWED_KINDS,
+  type Slip,
+} from './model/slips.ts'
+export {
+  type AddCheckpointRequest,
+  formatAddCheckpoint,
+  parseAddCheckpoint,
+} from './model/witness-requests.ts'
+
+/** The limits for each member. */
+export const LIMITS = {
+  /** A proof reads some hundred hashes, and a member needs one a day. */
+  proofReads: { max: 60, windowMs: 10 * MINUTE_MS },
+} as const
 
 /** Cents owed to members, by availability. */
 export type MemberLiabilities = {

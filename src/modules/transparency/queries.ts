@@ -31,6 +31,16 @@ import type {
   PublishedReserve,
 } from './model.ts'
 
+export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
+export {
+  findCheckpoint,
+  findPublishedCheckpoint,
+  findTile,
+  listCosignatures,
+  listLatestEntries,
+} from './queries/log.ts'
+export { listWitnesses, listWitnessProblems } from './queries/witnesses.ts'
+
 export type TransparencyReport = {
   readAt: Date
   owed: MemberLiabilities

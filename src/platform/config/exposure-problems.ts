@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
  * them, not even before it opens to members.
  */
 export function listExposureProblems(
-  { MODE, OTEL_EXPORTER_OTLP_ENDPOINT: collector }: Settings,
+  { MODE, OTEL_EXPORTER_OTLP_ENDPOINT: collector, LOG_WITNESSES }: Settings,
   environment: NodeJS.ProcessEnv,
 ): string[] {
   if (MODE === 'sandbox') return []
@@ -15,6 +15,9 @@ export function listExposureProblems(
     ...(collector && isUnprotectedUrl(collector)
       ? ['OTEL_EXPORTER_OTLP_ENDPOINT: live needs https to a collector on another machine']
       : []),
+    ...LOG_WITNESSES.filter(({ url }) => isUnprotectedUrl(url)).map(
+      ({ url }) => `LOG_WITNESSES: live needs https to ${url}`,
+    ),
     ...(environment.NODE_TLS_REJECT_UNAUTHORIZED === '0'
       ? ['NODE_TLS_REJECT_UNAUTHORIZED: live checks every certificate; leave it unset']
       : []),

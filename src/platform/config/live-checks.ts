@@ -51,11 +51,15 @@ const CHECKS = {
     SMTP_URL && hasGuessablePassword(SMTP_URL) && `SMTP_URL: ${GUESSABLE}`,
     MAIL_FROM.includes('candor.example') && 'MAIL_FROM: live needs your own sender',
   ],
-  secrets: ({ SECRET }) => [
-    !SECRET && 'SECRET: live needs it',
-    SECRET &&
-      isLowEntropySecret(SECRET) &&
-      'SECRET: live needs a random one, as `openssl rand -hex 32` makes it',
+  secrets: (settings) => [
+    !settings.SECRET && 'SECRET: live needs it',
+    !settings.LOG_KEY && 'LOG_KEY: live needs it, to sign the transparency log',
+    ...(['SECRET', 'LOG_KEY', 'WITNESS_KEY'] as const).map(
+      (name) =>
+        settings[name] &&
+        isLowEntropySecret(settings[name]) &&
+        `${name}: live needs a random one, as \`openssl rand -hex 32\` makes it`,
+    ),
   ],
   operator: ({ OPERATOR_NAME }) => [
     OPERATOR_NAME === 'Candor' && "OPERATOR_NAME: live needs the operator's legal name",

@@ -4,6 +4,7 @@ import { chainProviderList } from './chain-provider-list.ts'
 import { documentKeyList } from './document-key-list.ts'
 import { levelNameList } from './level-name-list.ts'
 import { buildSourceList } from './source-list.ts'
+import { vkeyList, witnessList } from './vkey-lists.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -287,6 +288,35 @@ export const settingsSchema = z.object({
       'previous secrets, separated by commas: their data is still decrypted, and encrypted again',
     ),
   SECRET_BEFORE_FILE: z.string().optional().describe('a file with SECRET_BEFORE'),
+  LOG_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'the key that signs the transparency log, outside the database; live needs it, and the ' +
+        'sandbox derives it from SECRET unless set. See verifying.md',
+    ),
+  LOG_KEY_FILE: z.string().optional().describe('a file with LOG_KEY'),
+  LOG_KEY_BEFORE: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
+    .pipe(z.array(z.string().min(32)))
+    .describe('previous keys of the log, separated by commas: they still sign beside the new one'),
+  LOG_KEY_BEFORE_FILE: z.string().optional().describe('a file with LOG_KEY_BEFORE'),
+  LOG_WITNESSES: witnessList.describe(
+    'the witnesses that cosign the log, each as its verifier key, a blank and its address, ' +
+      'separated by commas',
+  ),
+  WITNESS_LOGS: vkeyList.describe(
+    'verifier keys of logs of others that this installation cosigns, separated by commas',
+  ),
+  WITNESS_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('the key that cosigns logs of others; derived from LOG_KEY or SECRET unless set'),
+  WITNESS_KEY_FILE: z.string().optional().describe('a file with WITNESS_KEY'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')

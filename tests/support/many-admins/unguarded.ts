@@ -62,6 +62,14 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'what members were shown and answered, and the gates they passed; the rules are guarded': [
     ...['eligibility_evidence', 'gate_record'],
   ],
+
+  'the public log, whose entries the database never changes, and who cosigned it': [
+    ...['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'log_witness'],
+    'witnessed_log',
+  ],
+  'proofs of liabilities, whose totals are compared with the journal': [
+    ...['liability_epoch', 'liability_tile', 'snapshot_liabilities'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

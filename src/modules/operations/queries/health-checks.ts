@@ -11,6 +11,7 @@ import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { findPublishedEpoch, listWitnessProblems } from '#modules/transparency/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import { countOverdueWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -153,6 +154,17 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
 
     return since && computeAge(app, since) > LIMITS.anchorAgeMs
       ? `Checkpoint emails not sent within a day: ${count}.`
+      : null
+  },
+  'log-witnesses': async (app) => {
+    const problems = await listWitnessProblems(app, app.db)
+    return problems.length > 0 ? problems.join(' ') : null
+  },
+  'proof-overdue': async (app) => {
+    const last = await findPublishedEpoch(app.db)
+    const age = last ? computeAge(app, last.publishedAt) : 0
+    return age > LIMITS.proofAgeMs
+      ? `The last proof of liabilities was published ${formatDuration(age)} ago. One is due each day.`
       : null
   },
   'admin-reset': async (app) => {

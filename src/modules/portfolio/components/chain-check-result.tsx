@@ -1,4 +1,5 @@
 import { formatUsd, toCents } from '#lib/money.ts'
+import { ProofCheckResult } from '#modules/transparency/components/proof-check-result.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -31,6 +32,7 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
 
   return (
     <>
+      <ProofCheckResult check={check.proof} />
       <Panel title={good ? 'Your entries match' : 'Your entries don’t match'}>
         <Stack tight>
           {!good && (

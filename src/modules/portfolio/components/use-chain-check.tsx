@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { type ChainLink, checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/chain.ts'
 import { toCents, type Usd } from '#lib/money.ts'
+import {
+  type ProofCheck,
+  runProofCheck,
+} from '#modules/transparency/components/run-proof-check.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { getSubAccountKey, SUB_ACCOUNT_KEYS, type SubAccountBalances } from '../model.ts'
 import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
@@ -31,6 +35,8 @@ export type ChainCheck = {
   ledgerBalances: Record<keyof SubAccountBalances, Usd> & { total: Usd }
   /** All of it, as it was sent. */
   blocks: OwnJournalBlock[]
+  /** The check of the published total, by the same entries. */
+  proof: ProofCheck
 }
 
 export type CheckState =
@@ -107,7 +113,9 @@ async function readTogether(onProgress: (says: string) => void) {
  * Reads the member's blocks and the chain behind them and works everything out here, in the
  * browser.
  */
-async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
+async function runChainCheck(
+  onProgress: (says: string) => void,
+): Promise<Omit<ChainCheck, 'proof'>> {
   const { blocks, ledgerBalances } = await readTogether(onProgress)
   const rows = blocks.flatMap((block) => {
     const verdicts = checkRows(block)
@@ -139,6 +147,22 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
     links: chain?.links.length ?? 0,
     hashes: new Set(inChain.values()),
   }
+}
+
+/** Checks the entries, and then the published total by what they add up to. */
+async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
+  const check = await runChainCheck(onProgress)
+  onProgress('Checking the published total')
+  const { email } = (await portfolioCalls.user.call({})).data
+  const sumEntries = (seq: bigint) => {
+    const { cash, principal, profit, held } = addUp(
+      check.rows.filter((row) => BigInt(row.seq) <= seq),
+    )
+    return { cash, invested: principal, profit, pending: held }
+  }
+
+  const chainHashes = check.hashes
+  return { ...check, proof: await runProofCheck({ email, sumEntries, chainHashes }) }
 }
 
 /** Checks the member's own entries. It reads all of them, so it starts on request. */

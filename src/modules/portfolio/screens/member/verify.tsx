@@ -18,8 +18,8 @@ export default function Verify() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Verify my balance"
         lead={
-          'Your browser recomputes the hashes of your entries, adds the entries up and checks ' +
-          'them against the ledger’s hash chain.'
+          'Your browser adds up your entries, checks them against the ledger’s hash chain, and ' +
+          'finds your balance in the published total.'
         }
         actions={
           <Button
@@ -55,6 +55,10 @@ function ChainCheckOutcome({ state }: { state: CheckState }) {
             block.
           </li>
           <li>Your entries add up, to the cent, to the balances you see.</li>
+          <li>Those balances are part of the total that we publish each day as owed to members.</li>
+          <li>
+            The total and the hash chain are in a public log that continues what you saw before.
+          </li>
         </ol>
         <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
         {state.step === 'failed' && (
@@ -73,12 +77,20 @@ const VerificationLimits = () => (
     <Panel title="What this doesn’t prove">
       <ul className={styles.limits}>
         <li>
-          That we hold enough to cover your balance. We don’t publish a proof of liabilities and
-          reserves yet.
+          That we hold enough to cover your balance. Compare the published total with the assets on
+          Open books.
         </li>
         <li>
-          That every member sees the same ledger. Save a hash from a statement today and compare it
-          later.
+          That nobody was left out of the total. Each member can only find out for themselves, so
+          the more members check, the less can be hidden.
+        </li>
+        <li>
+          That we owe nothing to others, or that the assets aren’t pledged. No proof of this kind
+          can show that.
+        </li>
+        <li>
+          That every member sees the same log, unless independent witnesses cosign it. Your browser
+          remembers what it saw and compares it at each check.
         </li>
         <li>
           That every deposit reached the ledger. Check that each of your deposits is on your
@@ -93,8 +105,9 @@ const VerificationLimits = () => (
     <Panel title="Verify independently">
       <p className="small">
         In the downloaded file, ‘leaves’ contains the SHA-256 hash of each entry’s ‘text’, and the
-        hash of all ‘leaves’ is the block’s ‘digest’. To check the whole ledger, run{' '}
-        <code>scripts/check-rows.mjs</code> from the published source with the ledger export we
+        hash of all ‘leaves’ is the block’s ‘digest’. To check your proof without this page, run{' '}
+        <code>scripts/verify-proof.mjs</code> from the published source with the downloaded proof.
+        To check the whole ledger, run <code>scripts/check-rows.mjs</code> with the ledger export we
         provide and an anchor that you saved.
       </p>
     </Panel>

@@ -1,0 +1,36 @@
+-- What the database contributes to the transparency log, as it is now: heads, plan versions, campaigns, freezes and the
+-- passkeys of admins. Amounts are texts of cents.
+create or replace view public.log_source as
+select 'ledger-head' as kind, '' as subject,
+  jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
+from (select block, last_seq, hash from ledger.chain_block order by block desc limit 1) b
+union all
+select 'audit-head', '', jsonb_build_object('place', l.place::text, 'hash', encode(l.hash, 'hex'))
+from (select place, hash from audit_link order by place desc limit 1) l
+union all
+select 'plan-version', v.id, jsonb_build_object('plan', p.id, 'family', p.family, 'name', p.name,
+  'number', v.number, 'minCents', v.min_cents::text, 'maxCents', v.max_cents::text, 'targetBps', v.target_bps,
+  'termDays', v.term_days, 'noticeDays', v.notice_days, 'liquidity', v.liquidity, 'fees', v.fees, 'basis', v.basis,
+  'risk', v.risk, 'sample', v.sample, 'extraordinary', v.extraordinary, 'effectiveFrom', v.effective_from::text)
+from plan_version v join plan p on p.id = v.plan_id where v.published_at is not null
+union all
+select 'campaign', c.id, jsonb_build_object('code', c.code, 'name', c.name, 'message', c.message,
+  'amountCents', c.amount_cents::text, 'budgetCents', c.budget_cents::text, 'startsOn', c.starts_on::text,
+  'endsOn', c.ends_on::text, 'endedBecause', c.ended_because)
+from campaign c where c.published_at is not null
+union all
+select 'freeze', f.id::text, jsonb_build_object('because', f.because)
+from ledger.freezes f
+union all
+select 'unfreeze', f.id::text, jsonb_build_object('approval', f.approval)
+from ledger.freezes f where f.approval is not null
+union all
+select 'admin-key', k.id, jsonb_build_object('admin', k.person_id, 'publicKey', encode(k.public_key, 'hex'),
+  'revoked', k.copied_at is not null)
+from passkey k where k.person_id like 'adm\_%'
+union all
+select 'admin-key', e.subject, jsonb_build_object('revoked', true)
+from (select distinct subject from log_entry where kind = 'admin-key') e
+where not exists (select from passkey k where k.id = e.subject);
+
+grant select on public.log_source to candor_app;

@@ -1,0 +1,333 @@
+// Checks a proof of liabilities that a member downloaded, independently of the server. It reads one
+// file and needs only Node 20 or later: no package and no network. Node 24 also verifies ML-DSA-44.
+//
+// node verify-proof.mjs PROOF.json --email ADDRESS --key VKEY [--cash DOLLARS] [--invested DOLLARS]
+//   [--profit DOLLARS] [--pending DOLLARS] [--due DOLLARS] [--witness VKEY]... [--min-witnesses N]
+// Exit codes: 0 correct, 1 wrong, 2 correct by the keys and amounts of the file alone.
+//
+// It recomputes with code of its own: each slip from your address, the epoch and your nonce; its path
+// to the published nodes; the nodes to the root of the manifest; the ranges and totals of the
+// manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
+// witnesses. It checks that your slips lie in the ranges of their values, that none is used twice,
+// and that they add up to your amounts.
+//
+// It can't know whether people were left out who never check, what the operator owes elsewhere, or
+// whether the assets are there. Take --key from a statement or a person, not from the file.
+// @ts-nocheck: plain JavaScript, so that it can be read without knowledge of TypeScript.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import * as fs from 'node:fs'
+
+const KINDS = ['cash', 'invested', 'profit', 'pending', 'due']
+const OWED = ['cash', 'invested', 'profit', 'pending']
+const MAX_NODES = 4096
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+const hashLeaf = (entry) => sha256(Buffer.of(0), entry)
+const hashNode = (left, right) => sha256(Buffer.of(1), left, right)
+const require = (holds, problem) => {
+  if (!holds) throw new Error(problem)
+}
+const decode = (text) => {
+  const bytes = Buffer.from(String(text), 'base64')
+  require(bytes.toString('base64') === text, 'a hash is not written in base64')
+  return bytes
+}
+const splitHashes = (bytes) => {
+  require(bytes.length % 32 === 0, 'a list of hashes is cut off')
+  return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.subarray(at * 32, at * 32 + 32))
+}
+
+/** The text of canonical JSON: names sorted, no blanks. */
+const canonical = (value) => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const pairs = Object.keys(value).sort()
+  return `{${pairs.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+}
+
+// Signed notes: c2sp.org/signed-note and c2sp.org/tlog-cosignature
+
+function parseVkey(text) {
+  const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? []
+  require(name, `${text} is not NAME+ID+KEY`)
+  const bytes = decode(encoded)
+  const computed = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex')
+  require(computed === id, `the key of ${name} is damaged`)
+  return { name, id, type: bytes[0], key: bytes.subarray(1) }
+}
+
+function toPublicKey({ type, key }) {
+  const text = key.toString('base64url')
+  return createPublicKey({
+    key:
+      type === 6
+        ? { kty: 'AKP', alg: 'ML-DSA-44', pub: text }
+        : { kty: 'OKP', crv: 'Ed25519', x: text },
+    format: 'jwk',
+  })
+}
+
+function signedMessage({ name, type }, text, checkpoint, time) {
+  if (type === 1) return Buffer.from(text)
+  if (type === 4) return Buffer.from(`cosignature/v1\ntime ${time.readBigUInt64BE()}\n${text}`)
+  const withLength = (part) =>
+    Buffer.concat([Buffer.of(Buffer.byteLength(part)), Buffer.from(part)])
+  const size = Buffer.alloc(16)
+  size.writeBigUInt64BE(BigInt(checkpoint.size), 8)
+  return Buffer.concat([
+    Buffer.from('subtree/v1\n\0'),
+    withLength(name),
+    time,
+    withLength(checkpoint.origin),
+    size,
+    checkpoint.root,
+  ])
+}
+
+/** Returns the checkpoint of a note and which of the keys signed it. */
+function openNote(note, keys) {
+  const end = note.lastIndexOf('\n\n')
+  require(end > 0, 'the checkpoint is not a signed note')
+  const text = note.slice(0, end + 1)
+  const [origin, size, root] = text.split('\n')
+  require(/^(0|[1-9]\d{0,15})$/.test(size), 'the checkpoint has no size')
+  const checkpoint = { origin, size: Number(size), root: decode(root) }
+  const signers = []
+
+  for (const line of note.slice(end + 2, -1).split('\n')) {
+    const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    require(name, 'a line of the checkpoint is no signature')
+    const bytes = decode(encoded)
+    const id = bytes.subarray(0, 4).toString('hex')
+    const key = keys.find((one) => one.name === name && one.id === id)
+    if (!key) continue
+
+    const timed = key.type !== 1
+    const time = bytes.subarray(4, 12)
+    const message = signedMessage(key, text, checkpoint, time)
+    let publicKey
+    try {
+      publicKey = toPublicKey(key)
+    } catch {
+      continue // this Node doesn't know the algorithm
+    }
+    const good = verify(null, message, publicKey, bytes.subarray(timed ? 12 : 4))
+    require(good, `the signature of ${name} is wrong`)
+    signers.push({ name, at: timed ? new Date(Number(time.readBigUInt64BE()) * 1000) : null })
+  }
+
+  return { ...checkpoint, signers }
+}
+
+// The log: c2sp.org/tlog-proof and RFC 9162, 2.1.3.2
+
+function rootOfInclusion(index, size, leaf, proof) {
+  let [place, last, root] = [BigInt(index), BigInt(size) - 1n, leaf]
+  require(place <= last, 'the entry is beyond the log')
+  for (const hash of proof) {
+    require(last > 0n, 'the proof of the entry is too long')
+    if (place % 2n === 1n || place === last) {
+      root = hashNode(hash, root)
+      while (place % 2n === 0n && place > 0n) [place, last] = [place / 2n, last / 2n]
+    } else root = hashNode(root, hash)
+    ;[place, last] = [place / 2n, last / 2n]
+  }
+  require(last === 0n, 'the proof of the entry is too short')
+  return root
+}
+
+function checkLogProof(text, entry, keys) {
+  const end = text.indexOf('\n\n')
+  const [heading, index, ...hashes] = text.slice(0, end).split('\n')
+  require(heading === 'c2sp.org/tlog-proof@v1', 'the proof of the entry has another format')
+  require(/^index (0|[1-9]\d{0,15})$/.test(index), 'the proof of the entry has no index')
+  const checkpoint = openNote(text.slice(end + 2), keys)
+  const isSigned = checkpoint.signers.some(({ name }) => name === checkpoint.origin)
+  require(isSigned, 'the checkpoint is not signed by the key of its log')
+
+  const root = rootOfInclusion(index.slice(6), checkpoint.size, hashLeaf(entry), hashes.map(decode))
+  require(root.equals(checkpoint.root), 'the manifest is not in the log')
+  return checkpoint
+}
+
+// The manifest and the slips
+
+function parseManifest(body) {
+  const ranges = []
+  const totals = Object.fromEntries(KINDS.map((kind) => [kind, 0n]))
+  let start = 0
+  require(Object.keys(body.slips).every((kind) =>
+    KINDS.includes(kind),
+  ), 'the manifest has an unknown kind')
+  for (const kind of KINDS) {
+    let previous = 0
+    for (const [value, count] of body.slips[kind]) {
+      const good = Number.isSafeInteger(value) && Number.isSafeInteger(count) && count > 0
+      require(good && value > previous, `the values of ${kind} are not in their order`)
+      ranges.push({ kind, value, start, end: start + count })
+      totals[kind] += BigInt(value) * BigInt(count)
+      start += count
+      previous = value
+    }
+    require(body.totals[kind] ===
+      String(totals[kind]), `the total of ${kind} is not the sum of its slips`)
+  }
+  const owed = OWED.reduce((sum, kind) => sum + totals[kind], 0n)
+  require(body.owedCents === String(owed), 'the published total is not the sum of the slips')
+  require(body.size === start, 'the slips are not as many as the tree has leaves')
+  return { epoch: body.epoch, day: body.day, seq: body.seq, size: start, ranges, owed }
+}
+
+function checkNodes(nodes, root) {
+  let level = nodes
+  while (level.length > 1)
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, at) =>
+      2 * at + 1 < level.length ? hashNode(level[2 * at], level[2 * at + 1]) : level[2 * at],
+    )
+  require(level.length === 0 ||
+    level[0].equals(root), 'the nodes do not give the root of the manifest')
+}
+
+function checkSlips(manifest, nodes, proof, email, amounts) {
+  require(proof.epoch === manifest.epoch, 'the proof is of another day')
+  const height = Math.max(0, Math.ceil(Math.log2(manifest.size / MAX_NODES)))
+  require(nodes.length === Math.ceil(manifest.size / 2 ** height), 'the published tree lacks nodes')
+  const owner = sha256(JSON.stringify(['candor/slip-owner/v1', manifest.epoch, email, proof.nonce]))
+  const used = new Set()
+  const sums = Object.fromEntries(KINDS.map((kind) => [kind, 0n]))
+
+  for (const [kind, value, number, place, encoded] of proof.slips) {
+    require(!used.has(place), 'a slip is used twice')
+    used.add(place)
+    const range = manifest.ranges.find(({ start, end }) => place >= start && place < end)
+    require(range?.kind === kind && range.value === value, 'a slip is at a place of another value')
+
+    const slip = Buffer.alloc(13)
+    slip[0] = KINDS.indexOf(kind)
+    slip.writeBigUInt64BE(BigInt(value), 1)
+    slip.writeUInt32BE(number, 9)
+    const path = splitHashes(decode(encoded))
+    let [at, hash] = [place, hashLeaf(Buffer.concat([owner, slip]))]
+    for (let level = 0; level < height; level++) {
+      const sibling = at % 2 === 0 ? at + 1 : at - 1
+      if (sibling < Math.ceil(manifest.size / 2 ** level)) {
+        const other = path.shift()
+        require(other, 'the path of a slip is too short')
+        hash = at % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash)
+      }
+      at = Math.floor(at / 2)
+    }
+    require(path.length === 0 && nodes[at]?.equals(hash), 'a slip is not yours or not in the tree')
+    sums[kind] += BigInt(value)
+  }
+
+  for (const kind of KINDS)
+    require(sums[kind] ===
+      BigInt(
+        amounts[kind],
+      ), `the published total contains ${sums[kind]} cents of yours as ${kind}, not ${amounts[kind]}`)
+}
+
+/**
+ * Checks a downloaded file with the keys, the address and the amounts in cents that its reader
+ * knows. Returns what it proves; throws what is wrong.
+ */
+export function verifyProofFile(text, { email, amounts = {}, keys, witnesses = [] }) {
+  const file = JSON.parse(text)
+  require(file.format === 'candor/liability-proof/v1', 'the file has another format')
+  const entry = JSON.parse(file.entry)
+  require(canonical(entry) === file.entry && entry.v === 1, 'the entry is not canonical')
+  require(entry.kind === 'liabilities', 'the entry of the log is no manifest')
+
+  const known = [...keys, ...witnesses].map(parseVkey)
+  const checkpoint = checkLogProof(file.logProof, Buffer.from(file.entry), known)
+  const manifest = parseManifest(entry.body)
+  const nodes = splitHashes(decode(file.nodes))
+  checkNodes(nodes, decode(entry.body.root))
+  const cents = { ...file.amounts, ...amounts }
+  checkSlips(manifest, nodes, file.proof, email, cents)
+
+  const names = new Set(witnesses.map((vkey) => parseVkey(vkey).name))
+  const cosigners = checkpoint.signers.filter(({ name }) => names.has(name))
+  return { manifest, checkpoint, amounts: cents, witnesses: new Set(cosigners.map((w) => w.name)) }
+}
+
+// The command
+
+const print = (text) => process.stdout.write(`${text}\n`)
+const toCents = (text) => {
+  const [, dollars, cents = ''] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  require(dollars, `${text} is not an amount of dollars`)
+  return String(BigInt(dollars) * 100n + BigInt(cents.padEnd(2, '0')))
+}
+const toDollars = (cents) => {
+  const text = String(cents).padStart(3, '0')
+  return `$${text.slice(0, -2)}.${text.slice(-2)}`
+}
+
+function readOptions(args) {
+  const options = { amounts: {}, keys: [], witnesses: [], minWitnesses: 0 }
+  for (let at = 0; at < args.length; at += 2) {
+    const [name, value] = [args[at], args[at + 1]]
+    require(value !== undefined, `${name} needs a value`)
+    if (name === '--email') options.email = value
+    else if (name === '--key') options.keys.push(value)
+    else if (name === '--witness') options.witnesses.push(value)
+    else if (name === '--min-witnesses') options.minWitnesses = Number(value)
+    else if (KINDS.includes(name.slice(2))) options.amounts[name.slice(2)] = toCents(value)
+    else throw new Error(`${name} is unknown`)
+  }
+  return options
+}
+
+function main([path, ...args]) {
+  require(path &&
+    !path.startsWith('--'), 'node verify-proof.mjs PROOF.json --email ADDRESS --key VKEY')
+  const text = fs.readFileSync(path, 'utf8')
+  const options = readOptions(args)
+  const isOwn = options.email && options.keys.length > 0 && Object.keys(options.amounts).length > 0
+  const file = JSON.parse(text)
+  const found = verifyProofFile(text, {
+    email: options.email ?? file.email,
+    amounts: options.amounts,
+    keys: options.keys.length > 0 ? options.keys : file.vkeys,
+    witnesses: options.witnesses.length > 0 ? options.witnesses : file.witnesses,
+  })
+  require(found.witnesses.size >= options.minWitnesses, `only ${found.witnesses.size} witnesses`)
+
+  const own = OWED.reduce((sum, kind) => sum + BigInt(found.amounts[kind]), 0n)
+  const { manifest, checkpoint, amounts } = found
+  print(`Your balance of ${toDollars(own)} is included in the published total.`)
+  print(
+    `The total owed to members is ${toDollars(manifest.owed)}, on ${manifest.day}, at journal number ${manifest.seq}.`,
+  )
+  for (const kind of KINDS)
+    print(
+      `  ${kind.padEnd(10)}${toDollars(amounts[kind])}${kind === 'due' ? '  not owed until the plan earns it' : ''}`,
+    )
+  print(
+    `It is in the log ${checkpoint.origin} of ${checkpoint.size} entries, cosigned by ${found.witnesses.size} witnesses.`,
+  )
+  if (isOwn) return 0
+
+  print(
+    'Address, amounts or keys are those of the file: give your own with --email, --key and amounts.',
+  )
+  return 2
+}
+
+if (
+  process.argv[1] &&
+  fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url))
+) {
+  try {
+    process.exitCode = main(process.argv.slice(2))
+  } catch (error) {
+    print(`WRONG  ${error.message}`)
+    process.exitCode = 1
+  }
+}

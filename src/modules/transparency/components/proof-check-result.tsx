@@ -1,0 +1,94 @@
+import { formatUsd } from '#lib/money.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
+import { downloadSimple } from '#ui/icons.ts'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { Checks } from '#ui/status/checks.tsx'
+import { download } from '#ui/table/csv.ts'
+import { LIABILITY_KINDS, type LiabilityKind } from '../model.ts'
+import type { ProofCheck } from './run-proof-check.tsx'
+
+const LABELS: Readonly<Record<LiabilityKind, string>> = {
+  cash: 'Available',
+  invested: 'Invested',
+  profit: 'Accumulated interest',
+  pending: 'Pending withdrawals',
+  due: 'Due, not owed until the plan earns it',
+}
+
+/** Shows whether the member's balance is in the published total, and how that was checked. */
+export function ProofCheckResult({ check }: { check: ProofCheck }) {
+  const { file, checked, included, steps } = check
+  if (!file)
+    return (
+      <Panel title="No proof of your balance yet">
+        The total owed to members is published once a day, and it contains what you had at that
+        moment. Run the check again tomorrow.
+      </Panel>
+    )
+
+  const good = steps.every(({ verdict }) => verdict !== 'review')
+
+  return (
+    <Panel title={good ? 'Included in the published total' : 'The proof doesn’t match'}>
+      <Stack tight>
+        {good && checked ? (
+          <ProofStatement check={check} included={included} />
+        ) : (
+          <Callout tone="error" live>
+            Download the proof, save a copy and contact us. Compare it with other members.
+          </Callout>
+        )}
+        <details open={!good}>
+          <summary>How this was checked</summary>
+          <Checks checks={[...steps, buildWitnessStep(check)]} />
+          <KeyValues
+            rows={LIABILITY_KINDS.map((kind) => ({
+              label: LABELS[kind],
+              value: <Money amount={BigInt(file.amounts[kind])} />,
+            }))}
+          />
+        </details>
+        <Button
+          icon={downloadSimple}
+          onClick={() => download('my-proof.json', JSON.stringify(file), 'application/json')}
+        >
+          Download proof
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
+
+function ProofStatement({ check, included }: { check: ProofCheck; included: bigint }) {
+  const { manifest } = check.checked ?? {}
+  if (!manifest) return null
+  const owed = manifest.totals
+  const total = owed.cash + owed.invested + owed.profit + owed.pending
+
+  return (
+    <p role="status">
+      Your balance of {formatUsd(included)} is included in the published total of {formatUsd(total)}{' '}
+      owed to members on <CalendarDay day={manifest.day} />.
+    </p>
+  )
+}
+
+function buildWitnessStep({ witnesses: { count, of, at } }: ProofCheck) {
+  const what = 'Witnesses of the log'
+  if (of === 0) return { what, verdict: 'none' as const, evidence: 'none are named' }
+
+  return {
+    what,
+    verdict: count > 0 ? ('ok' as const) : ('review' as const),
+    evidence: (
+      <>
+        {count} of {of} witnesses{at && <When at={at.toISOString()} />}
+      </>
+    ),
+  }
+}

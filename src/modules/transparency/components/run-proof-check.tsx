@@ -1,0 +1,171 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { CallError } from '#platform/client/call-error.ts'
+import { fetchBytes } from '#platform/client/fetch-bytes.ts'
+import {
+  type CheckedProof,
+  type Comparison,
+  checkLogProof,
+  checkProofFile,
+  compareCheckpoints,
+  formatTilePath,
+  type LiabilityAmounts,
+  listFileKeys,
+  OWED_KINDS,
+  type ProofFile,
+  parseEntry,
+  parseLogProof,
+  parseManifest,
+  parseObserved,
+  parseVkey,
+} from '../model.ts'
+import { transparencyCalls } from './calls.tsx'
+
+/** What the member's own entries say, for the comparison with the proof. */
+export type OwnLedger = {
+  email: string
+  /** Returns the amounts after a journal number, by the member's own entries. */
+  sumEntries: (seq: bigint) => Omit<LiabilityAmounts, 'due'>
+  /** The hashes of the chain's blocks that were recomputed. */
+  chainHashes: ReadonlySet<string>
+}
+
+export type ProofStep = { what: string; verdict: 'ok' | 'review' | 'none'; evidence: string }
+
+export type ProofCheck = {
+  /** Null where there is no proof yet. */
+  file: ProofFile | null
+  included: bigint
+  checked: CheckedProof | null
+  witnesses: { count: number; of: number; at: Date | null }
+  steps: ProofStep[]
+}
+
+const NO_PROOF: ProofCheck = {
+  file: null,
+  included: 0n,
+  checked: null,
+  witnesses: { count: 0, of: 0, at: null },
+  steps: [],
+}
+
+/** Checks the newest proof of liabilities in the browser, down to the signed log. */
+export async function runProofCheck(own: OwnLedger): Promise<ProofCheck> {
+  const file = await readProofFile()
+  if (!file) return NO_PROOF
+
+  const checked = checkOwnProof(file, own)
+  const steps = [checked.step]
+  if (checked.proof) {
+    steps.push(await compareLog(file, checked.proof), await checkChainInLog(file, own))
+  }
+
+  return {
+    file,
+    included: checked.included,
+    checked: checked.proof,
+    witnesses: countWitnesses(file, checked.proof),
+    steps,
+  }
+}
+
+async function readProofFile(): Promise<ProofFile | null> {
+  try {
+    return (await transparencyCalls.liabilityProof.call({})).data
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  }
+}
+
+const getMessage = (error: unknown) =>
+  error instanceof Error ? error.message : 'It can’t be checked.'
+
+type OwnProof = { proof: CheckedProof | null; included: bigint; step: ProofStep }
+
+function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
+  const what = 'Your balances in the published total'
+  try {
+    const { seq } = parseManifest(parseEntry(utf8ToBytes(file.entry)).body)
+    const amounts = { ...own.sumEntries(BigInt(seq)), due: BigInt(file.amounts.due) }
+    const { email } = own
+    const proof = checkProofFile(file, { email, amounts, keys: listFileKeys(file) })
+    const slips = file.proof.slips.length
+    const evidence = `${slips} parts at journal number ${seq}, as in your entries`
+
+    return {
+      proof,
+      included: OWED_KINDS.reduce((sum, kind) => sum + amounts[kind], 0n),
+      step: { what, verdict: 'ok', evidence },
+    }
+  } catch (error) {
+    const evidence = getMessage(error)
+    return {
+      proof: null,
+      included: 0n,
+      step: { what, verdict: 'review', evidence },
+    }
+  }
+}
+
+const STORED = 'candor.log-checkpoint'
+
+const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
+  first: (entries) => `${entries} entries; this browser remembers them for your next check`,
+  continued: (entries) => `${entries} entries, which begin with those of your last check`,
+  shorter: () => 'The log has fewer entries than at your last check.',
+  split: () => 'The log shows another history than at your last check.',
+  'other-key': () => 'The log is signed by another key than at your last check.',
+}
+
+/** Compares the log with what this browser remembers, and remembers it if it continues that. */
+async function compareLog(file: ProofFile, proof: CheckedProof): Promise<ProofStep> {
+  const { checkpoint } = proof
+  const what = 'Same log as at your last check'
+  try {
+    const observed = parseObserved(localStorage.getItem(STORED))
+    const result = await compareCheckpoints(observed, checkpoint, (place) =>
+      fetchBytes(`/open-books/log/${formatTilePath(place)}`),
+    )
+    const good = result === 'first' || result === 'continued'
+    if (good) {
+      const { checkpoint: note } = parseLogProof(file.logProof)
+      const stored = { note, vkeys: file.vkeys, at: proof.at }
+      localStorage.setItem(STORED, JSON.stringify(stored))
+    }
+    const evidence = EVIDENCE[result](String(checkpoint.size))
+
+    return { what, verdict: good ? 'ok' : 'review', evidence }
+  } catch (error) {
+    return { what, verdict: 'review', evidence: getMessage(error) }
+  }
+}
+
+/** Checks that the log contains the hash chain of the member's entries. */
+async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<ProofStep> {
+  const what = 'Hash chain of your entries in the log'
+  try {
+    const { data } = await transparencyCalls.logEntry.call({ kind: 'ledger-head' })
+    const bytes = utf8ToBytes(data.entry)
+    checkLogProof(parseLogProof(data.logProof), bytes, listFileKeys(file))
+    const { block, seq, hash } = parseEntry(bytes).body
+    const good = own.chainHashes.has(String(hash))
+
+    return good
+      ? { what, verdict: 'ok', evidence: `block ${block}, to entry L-${seq}` }
+      : { what, verdict: 'none', evidence: `The log has block ${block}; run the check again.` }
+  } catch (error) {
+    return { what, verdict: 'review', evidence: getMessage(error) }
+  }
+}
+
+function countWitnesses(file: ProofFile, proof: CheckedProof | null) {
+  const names = new Set(file.witnesses.map((vkey) => parseVkey(vkey).name))
+  const cosigned = (proof?.checkpoint.signatures ?? []).filter(({ key }) => names.has(key.name))
+  const times = cosigned.flatMap(({ at }) => (at ? [at.getTime()] : []))
+
+  return {
+    count: new Set(cosigned.map(({ key }) => key.name)).size,
+    of: names.size,
+    at: times.length > 0 ? new Date(Math.min(...times)) : null,
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Slips of the proof of liabilities: each commits to its owner, its kind, its value and its number,
+ * and its place in the tree shows the value to everyone.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Hash, hashLeaf } from './log-tree.ts'
+
+/** What members are owed, and what falls due to them once a plan earns it. */
+export const LIABILITY_KINDS = ['cash', 'invested', 'profit', 'pending', 'due'] as const
+export type LiabilityKind = (typeof LIABILITY_KINDS)[number]
+
+/** The kinds that are owed now: `due` is not owed until the plan earns it. */
+export const OWED_KINDS: readonly LiabilityKind[] = ['cash', 'invested', 'profit', 'pending']
+
+/** Cents by kind. */
+export type LiabilityAmounts = Readonly<Record<LiabilityKind, bigint>>
+
+/** A slip of its owner: the number distinguishes slips of one value. */
+export type Slip = { kind: LiabilityKind; value: number; number: number }
+
+/** The tree's nodes at one height are published, at most this many, so that proofs are short. */
+export const MAX_NODES = 4_096
+
+/** Returns the height of the published nodes of a tree. */
+export const getNodeHeight = (size: number): number =>
+  Math.max(0, Math.ceil(Math.log2(size / MAX_NODES)))
+
+/** The bytes of a slip after the key of its owner. */
+const SLIP_BYTES = 13
+
+/**
+ * Returns the key of an owner in an epoch: it binds the e-mail address that the member knows and a
+ * nonce that the member alone is shown.
+ */
+export const computeOwnerKey = (epoch: string, email: string, nonce: string): Hash =>
+  sha256(utf8ToBytes(formatOwner(epoch, email, nonce)))
+
+/** What the key of an owner begins with. */
+export const OWNER_LABEL = 'candor/slip-owner/v1'
+
+/** Returns the text that the key of an owner is the hash of. */
+export const formatOwner = (epoch: string, email: string, nonce: string): string =>
+  JSON.stringify([OWNER_LABEL, epoch, email, nonce])
+
+/** Returns the leaf of a slip. */
+export function hashSlip(ownerKey: Hash, { kind, value, number }: Slip): Hash {
+  const bytes = new Uint8Array(SLIP_BYTES)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, LIABILITY_KINDS.indexOf(kind))
+  view.setBigUint64(1, BigInt(value))
+  view.setUint32(9, number)
+  return hashLeaf(concatBytes(ownerKey, bytes))
+}
