@@ -19,6 +19,8 @@ import {
   scalesFill,
   sealCheck,
   sealCheckFill,
+  shieldCheck,
+  shieldCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -41,8 +43,8 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
       {
         label: 'Verifications',
         to: `${ADMIN}/verifications`,
-        icon: identificationBadge,
-        iconCurrent: identificationBadgeFill,
+        icon: shieldCheck,
+        iconCurrent: shieldCheckFill,
         badge: waiting?.verifications || undefined,
       },
       {

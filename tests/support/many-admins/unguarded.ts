@@ -56,7 +56,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   ],
   'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
   'what members declare, and the files that prove it; the refusal of a verification is guarded': [
-    ...['member_identity', 'verification_document', 'verified_level'],
+    ...['member_identity', 'verification_document'],
   ],
 
   'what members were shown and answered, and the gates they passed; the rules are guarded': [

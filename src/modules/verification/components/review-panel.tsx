@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { CHECK_LABELS, DOCUMENT_NAMES } from '../model.ts'
 import type { VerificationReview } from './calls.tsx'
 import { PassForm } from './pass-form.tsx'
 import { type Rejection, RejectionActions, RejectionDialog } from './rejection.tsx'
+import styles from './review-panel.module.css'
 
 type ReviewProps = { one: VerificationReview }
 
@@ -18,11 +19,13 @@ export function ReviewPanel({ one }: ReviewProps) {
 
   return (
     <Panel title={isInReview ? 'Review' : 'History'}>
-      <Timeline steps={buildSteps(one)} />
-      {isInReview && one.waiting && <WaitingRefusal waiting={one.waiting} />}
-      {isInReview && one.provider === 'desk' && <PassForm key={one._id} one={one} />}
-      {isInReview && <RejectionActions one={one} onChoose={setRejecting} />}
-      {!isInReview && <Decision one={one} />}
+      <div className={styles.review}>
+        <Timeline steps={buildSteps(one)} />
+        {isInReview && one.waiting && <WaitingRefusal waiting={one.waiting} />}
+        {isInReview && one.provider === 'desk' && <PassForm key={one._id} one={one} />}
+        {isInReview && <RejectionActions one={one} onChoose={setRejecting} />}
+        {!isInReview && <Decision one={one} />}
+      </div>
       {rejecting && (
         <RejectionDialog one={one} rejection={rejecting} onClose={() => setRejecting(undefined)} />
       )}
@@ -40,8 +43,7 @@ const WaitingRefusal = ({ waiting }: WaitingProps) => (
 )
 
 const Decision = ({ one }: ReviewProps) => (
-  <KeyValues
-    texts
+  <Details
     rows={[
       ...(one.confirmed.length > 0
         ? [
