@@ -16,8 +16,6 @@ import {
   quotesFill,
   scales,
   scalesFill,
-  sealCheck,
-  sealCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -44,7 +42,6 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         iconCurrent: fingerprint,
         badge: waiting?.screening || undefined,
       },
-      { label: 'Rules', to: `${ADMIN}/rules`, icon: sealCheck, iconCurrent: sealCheckFill },
       {
         label: 'Messages',
         to: `${ADMIN}/messages`,
