@@ -71,6 +71,7 @@ const eligibility = z.object({
       minRight: z.int(),
       passedUntil: day.nullable(),
       retakeAt: instant.nullable(),
+      isWaiting: z.boolean().meta({ description: 'the wait after a failed attempt isn’t over' }),
       retakeWaitHours: z.int(),
     })
     .nullable(),
