@@ -183,8 +183,8 @@ test('the database names each step that a gate forgets, one after the other', as
     testApp.database.owner.query(
       `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date,
         checked_at, amount, facts)
-       select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'invest', 'x', rule_set_in_force(m.country, $2::date),
-        repeat('0', 64), $2::date, $2, $3, '{}' from member m where m.id = $1`,
+       select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'invest', 'x', rule_set_in_force(m.country, $2::timestamptz::date),
+        repeat('0', 64), $2::timestamptz::date, $2::timestamptz, $3, '{}' from member m where m.id = $1`,
       [member.id, app.clock.now(), amount],
     )
   const [category] = UK.categories
