@@ -267,7 +267,7 @@ function enquiry({ app }: Stage): FormData {
 
 function shippedWarning() {
   const { id: textId, version, text } = getRequiredWarning(getSampleRules('default'))
-  return { textId, version, sha256: hashShown(text), confirmed: true }
+  return { textId, version, hash: hashShown(text), confirmed: true }
 }
 
 let proposedRules = 0

@@ -150,7 +150,7 @@ export const memberCalls = {
       z.object({
         textId: id,
         version,
-        sha256: z.string().max(64),
+        hash: z.string().max(64).meta({ description: 'the SHA-256 of the text that was shown' }),
         confirmed: z.boolean().default(false),
       }),
     )
