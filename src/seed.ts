@@ -67,6 +67,7 @@ export async function seed(config: Config): Promise<string[]> {
 const omitMailServer = ({ SMTP_URL: _, ...config }: Config): Config => config
 
 type People = { ruth: Admin; ines: Admin; tomas: Member } & Record<Who, Member>
+type People = { ruth: Admin; ines: Admin } & Record<Who | 'tomas', Member>
 
 /** Seeds an open app: people, plans and the sample history. */
 export async function seedSandbox(app: App): Promise<string[]> {

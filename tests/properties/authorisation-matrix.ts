@@ -198,6 +198,13 @@ POST  /api/admin/reserves/addresses/{id}/retire   401        403     403    403 
 POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403        403     403      in       in
 POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
 
+staff: eligibility rules, and the evidence of one member
+GET   /api/admin/rules                            401        403     403    403        in      in       in       in
+GET   /api/admin/rules/{id}                       401        403     403    403        in      in       in       in
+POST  /api/admin/rules                            401        403     403    403        403     403      403      in
+GET   /api/admin/members/{id}/evidence.json       401        403     403    403        403     403      in       in
+GET   /api/admin/members/{id}/evidence.pdf        401        403     403    403        403     403      in       in
+
 a member's own identity
 GET   /api/users/verification                     401        in      in     in         403     403      403      403
 PUT   /api/users/verification/details             401        in      in     suspended  403     403      403      403

@@ -271,7 +271,7 @@ function enquiry({ app }: Stage): FormData {
 
 function shippedWarning() {
   const { id: textId, version, text } = getRequiredWarning(getSampleRules('default'))
-  return { textId, version, sha256: hashShown(text), confirmed: true }
+  return { textId, version, hash: hashShown(text), confirmed: true }
 }
 
 let proposedRules = 0
@@ -544,6 +544,20 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/campaigns': { body: newCampaign },
   'POST /api/admin/campaigns/{id}/publish': { about: createDraftCampaign },
   'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
+  'POST /api/users/eligibility/category': {
+    body: () => ({ category: 'none', statements: [] }),
+    refusalCode: 'unknown_category',
+  },
+  'POST /api/users/eligibility/questions': {
+    body: () => ({ answers: [] }),
+    refusalCode: 'no_questions',
+  },
+  'POST /api/users/eligibility/warning': { body: shippedWarning },
+  'POST /api/users/eligibility/cooling-off': { refusalCode: 'no_cooling_off' },
+  'GET /api/admin/rules/{id}': { about: async () => 'sample-default' },
+  'POST /api/admin/rules': { body: newRules },
+  'GET /api/admin/members/{id}/evidence.json': { about: async (_stage, { id }) => id },
+  'GET /api/admin/members/{id}/evidence.pdf': { about: async (_stage, { id }) => id },
   'PUT /api/users/verification/details': {
     body: () => ({ ...TEST_DETAILS, version: 0 }),
   },

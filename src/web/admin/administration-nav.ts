@@ -54,7 +54,6 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         iconCurrent: fingerprint,
         badge: waiting?.screening || undefined,
       },
-      { label: 'Rules', to: `${ADMIN}/rules`, icon: sealCheck, iconCurrent: sealCheckFill },
       {
         label: 'Monitoring',
         to: `${ADMIN}/monitoring`,

@@ -116,6 +116,10 @@ const READ = `select json_build_object(
     where status = 'refused' and id <> all ($3)) v),
   'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
     where id <> all ($3)) r),
+  'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
+    where id <> all ($3)) r),
+  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
+    where status = 'refused' and id <> all ($3)) v),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
     from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
@@ -360,6 +364,12 @@ export class Oracle {
       ...is.rules
         .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
         .map(({ id }) => `the rules ${id} were published by one admin`),
+      ...is.rules
+        .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
+        .map(({ id }) => `the rules ${id} were published by one admin`),
+      ...is.refused
+        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
+        .map(({ id }) => `the verification ${id} was refused by one admin`),
     ]
   }
 

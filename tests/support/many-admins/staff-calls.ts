@@ -368,6 +368,7 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     callFirst('POST /api/admin/reconciliation/balances'),
   ),
   'POST /api/admin/reconciliation/fetch': own(),
+  'POST /api/admin/rules': send(proposeRules),
   'POST /api/admin/verifications/{id}/pass': about(VERIFICATIONS, () => ({
     confirmed: ['name', 'birthDate', 'photo', 'code'],
     documentValidUntil: '2040-01-01',

@@ -53,6 +53,15 @@ async function readProfile({ db }: App, id: string) {
   return { ...member, signedUpWithCode: referredBy }
 }
 
+/** What the member was shown and answered, and the gates they passed; nothing of screening. */
+async function readEligibility({ db }: App, id: string) {
+  const gates = await listGateRecords(db, id)
+  return {
+    evidence: await listEvidence(db, id),
+    gates: gates.map(({ amount, ...gate }) => ({ ...gate, amountCents: String(amount) })),
+  }
+}
+
 /** Returns what the member declared and sent, and each decision with the reason they were given. */
 async function readVerification({ db }: App, id: string) {
   const verifications = await listVerifications(db, id)
