@@ -14,8 +14,8 @@ import {
   affiliatePublicRoutes,
 } from './modules/affiliates/routes.ts'
 import { complianceAdminRoutes } from './modules/compliance/routes.ts'
-import { eligibilityAdminRoutes, eligibilityMemberRoutes } from './modules/eligibility/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
+import { eligibilityAdminRoutes, eligibilityMemberRoutes } from './modules/eligibility/routes.ts'
 import {
   identityAdminRoutes,
   identityMemberRoutes,
