@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { buildAccountCommand, openCluster, socketFolder } from '../../scripts/postgres-cluster.js'
@@ -66,6 +66,9 @@ export async function startDatabase(folder: string, clock: RehearsalClock) {
     stop: async () => {
       child.kill('SIGINT')
       await ended
+      // root's own cluster may stand outside the folder, where another account can enter
+      if (!cluster.path.startsWith(folder))
+        rmSync(dirname(cluster.path), { recursive: true, force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEnvironment } from './environment.ts'
+import { type Environment, startEnvironment } from './environment.ts'
 import { walkMainJob } from './main-job.ts'
 import { setUpInstallation } from './set-up.ts'
 import { createSteps, waitFor } from './steps.ts'
@@ -12,25 +12,28 @@ const LAST_LINES = 30
 const folder = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'))
 const steps = createSteps()
 
-steps.heading('Starting what an operator has, on this machine')
-const environment = await steps.run('PostgreSQL with TLS, SMTP, chains, prices, HTTPS', () =>
-  startEnvironment(folder),
-)
+let environment: Environment | undefined
+
 const end = async () => {
-  await environment.stop()
-  if (process.env.REHEARSAL_KEEP !== '1')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  await environment?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().then(() => process.exit(1)))
 
 try {
-  const team = await setUpInstallation(steps, environment)
-  await walkMainJob(steps, environment, team)
+  steps.heading('Starting what an operator has, on this machine')
+  const started = await steps.run('PostgreSQL with TLS, SMTP, chains, prices, HTTPS', () =>
+    startEnvironment(folder),
+  )
+  environment = started
+
+  const team = await setUpInstallation(steps, started)
+  await walkMainJob(steps, started, team)
 
   steps.heading('Afterwards')
   await steps.run('npm run verify', async () => {
-    await waitFor('the ledger is verified', () =>
-      environment.runCommand('verify').catch(() => null),
-    )
+    await waitFor('the ledger is verified', () => started.runCommand('verify').catch(() => null))
   })
   steps.finish()
 } catch (error) {

@@ -56,7 +56,9 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
     )
     return `${tls?.count} encrypted connections`
   })
-  await steps.run('a visitor and a new member get 503', () => assertClosed(environment))
+  await steps.run('visitors and new members get 503, the staff login page answers', () =>
+    assertClosed(environment),
+  )
 
   const [veraKey, omarKey] = [createPasskey(connection), createPasskey(connection)]
   await steps.run('the first owner logs in and adds a passkey', async () => {
@@ -117,7 +119,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   })
   await steps.run('npm run go-live', () => runCommand('go-live').then(() => ''))
   await steps.run('the public site answers', () =>
-    waitFor('the site is open', async () => (await readHome(environment)).status === 200).then(
+    waitFor('the site is open', async () => (await readPage(environment, '/')).status === 200).then(
       () => '',
     ),
   )
@@ -130,14 +132,16 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
 
 let lastDoctor = ''
 
-const readHome = ({ connection }: Environment) =>
-  send(connection, { method: 'GET', path: '/', headers: {}, body: null })
+const readPage = ({ connection }: Environment, path: string) =>
+  send(connection, { method: 'GET', path, headers: {}, body: null })
 
 async function assertClosed(environment: Environment) {
-  const { status } = await readHome(environment)
+  const { status } = await readPage(environment, '/')
+  const { status: staffStatus } = await readPage(environment, '/admin-login')
   const signUp = await createCalls(environment.connection)
     .identity.signUpTerms()
     .catch((error) => error)
+  if (staffStatus !== 200) throw new Error(`/admin-login answered ${staffStatus}`)
   if (status !== 503 || !(signUp instanceof RefusedCall) || signUp.code !== 'not_open')
     throw new Error(`The page answered ${status}, the call ${signUp}`)
 }
