@@ -29,7 +29,7 @@ export function LogFacts({ log }: { log: LogReport | null }) {
           </>
         )}
         . Download its <a href="/open-books/log/checkpoint">checkpoint</a>; its tiles are in the
-        formats of C2SP. The keys of the log:
+        formats of C2SP. Its <a href="/open-books/log/vkeys">keys</a>:
       </p>
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
