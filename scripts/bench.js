@@ -8,7 +8,7 @@ import { run } from './step.js'
 import { startThrowAway } from './temporary-database.js'
 
 /** They need no database, or start an installation of their own. */
-const WITHOUT_DATABASE = ['start', 'site', 'screening']
+const WITHOUT_DATABASE = ['start', 'site', 'screening', 'proofs']
 
 /**
  * Runs one measurement, which prints a JSON line a figure: {name, value, unit, baseline, ratio}.

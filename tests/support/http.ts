@@ -37,6 +37,7 @@ import { readConfig } from '../../src/config.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { mountDevTools } from '../../src/web/dev/tools.ts'
+import { mountOpenLog } from '../../src/web/site/open-log.ts'
 import { jobs } from '../../src/worker.ts'
 import { type TestDatabase, type TestDatabaseOptions, testDatabase } from './database.ts'
 
@@ -141,6 +142,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     readRows,
     mount: (mounted) => {
       if (config.MODE === 'sandbox') mountDevTools(mounted, app)
+      mountOpenLog(mounted, app)
     },
   })
 

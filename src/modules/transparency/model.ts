@@ -168,6 +168,16 @@ export type Deciders = { count: number; lastJoinedOn: Day | null }
 /** An address of the operator on a chain, as it is published. */
 export type PublishedReserve = Omit<Reserve, 'id' | 'addedAt' | 'challenge'>
 
+/** The log as the page of the open books shows it. */
+export type LogReport = {
+  size: number
+  signedAt: Date
+  vkeys: string[]
+  witnesses: { name: string; cosignedAt: Date | null }[]
+  /** The newest proof of liabilities, with the bundle of the log that has its manifest. */
+  proof: { epoch: string; day: Day; seq: string; owed: Cents; tilePath: string } | null
+}
+
 /** Returns the assets per dollar owed, in cents and rounded down; null while nothing is owed. */
 export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>
   owed > 0n ? mulDiv(held, 100n, owed) : null

@@ -26,10 +26,12 @@ import type { Reader } from '#platform/db/db.ts'
 import type {
   BackingAssets,
   Deciders,
+  LogReport,
   MemberLiabilities,
   OpenPlan,
   PublishedReserve,
 } from './model.ts'
+import { readLogReport } from './queries/log-report.ts'
 
 export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
 export {
@@ -52,6 +54,8 @@ export type TransparencyReport = {
   /** The head of the hash chain of the figures above; null before the first row. */
   chainHead: JournalBlock | null
   deciders: Deciders
+  /** The transparency log; null before its first entry. */
+  log: LogReport | null
   /** The cause of the current freeze, or null. */
   frozen: string | null
 }
@@ -97,6 +101,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     plans,
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
+    log: await readLogReport(app),
     deciders: await readDeciders(db, clock.now()),
     frozen: (await findFreeze(db))?.because ?? null,
   }

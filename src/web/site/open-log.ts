@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { DomainError } from '#lib/errors.ts'
+import { getLogKeys, getWitnessKeys } from '#modules/transparency/adapters/log-keys.ts'
 import { cosignCheckpoint } from '#modules/transparency/commands/cosign-checkpoint.ts'
-import { parseTilePath } from '#modules/transparency/model.ts'
+import { formatVkey, parseTilePath } from '#modules/transparency/model.ts'
 import { findNodes, findPublishedCheckpoint, findTile } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
@@ -34,6 +35,14 @@ export function mountOpenLog(http: Hono<HttpEnv>, app: App) {
       ? sendFile(c, 'text/plain; charset=utf-8', checkpoint.note, 'no-cache')
       : c.notFound()
   })
+  for (const [prefix, getKeys] of [
+    [PREFIX, getLogKeys],
+    [WITNESS, getWitnessKeys],
+  ] as const)
+    http.get(`${prefix}vkeys`, (c) => {
+      const vkeys = getKeys(app.config).map((key) => `${formatVkey(key)}\n`)
+      return sendFile(c, 'text/plain; charset=utf-8', vkeys.join(''), 'no-cache')
+    })
   http.get(`${PREFIX}tile/*`, async (c) => {
     const place = parseTilePath(c.req.path.slice(PREFIX.length))
     const tile = place && (await findTile(app.db, place))

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { deriveSigningKey, signCheckpoint } from '#modules/transparency/adapters/log-keys.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import { cosignCheckpoint } from '#modules/transparency/commands/cosign-checkpoint.ts'
@@ -13,31 +15,52 @@ import {
   hashLeaf,
 } from '#modules/transparency/model.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
-import type { Scenario } from '../scenario.ts'
+import type { App } from '#platform/app.ts'
+import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
-const key = deriveSigningKey('the key of another log', 'log', 'other.example/log', ED25519)
-const checkpoint = { origin: key.name, size: 1, root: hashLeaf(Uint8Array.of(1)) }
+const createKey = () =>
+  deriveSigningKey('the key of a log', 'log', `${another('log')}.example/log`, ED25519)
+
+/** Proofs of three days, so that a further one deletes what is stored of an old one. */
+async function prepareProofs({ app }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  await fundMember(app, member.id, { cash: 12_345n })
+  await chainJournal(app)
+  for (let day = 0; day < 3; day++) {
+    app.clock.advance(DAY_MS)
+    await proveLiabilities(app)
+  }
+}
+let hasProofs = false
+
+const BEGUN = ['public.liability_account +1 -0', 'public.liability_epoch +1 -0']
 
 export const scenarios: Scenario[] = [
   {
     command: 'transparency/append-log',
     prepare: async ({ app }) => {
-      await chainJournal(app)
+      await appendLog(app)
+      await createPublishedPlan(app)
       return { run: appendLog }
     },
   },
   {
     command: 'transparency/prove-liabilities',
-    prepare: async ({ app }) => {
-      const { member } = await createTestMember(app)
-      await fundMember(app, member.id, { cash: 12_345n })
-      await chainJournal(app)
+    first: true,
+    stages: [BEGUN, [...BEGUN, 'public.liability_tile +3 -0']],
+    prepare: async (context) => {
+      if (!hasProofs) await prepareProofs(context)
+      hasProofs = true
+      context.app.clock.advance(DAY_MS)
+
       return { run: proveLiabilities }
     },
   },
   {
     command: 'transparency/cosign-checkpoint',
     prepare: async () => {
+      const key = createKey()
+      const checkpoint = { origin: key.name, size: 1, root: hashLeaf(Uint8Array.of(1)) }
       const line = signCheckpoint(key, checkpoint, new Date(0))
       const note = `${formatCheckpointText(checkpoint)}\n${line}`
       const body = formatAddCheckpoint({ oldSize: 0, proof: [], note })
@@ -53,10 +76,12 @@ export const scenarios: Scenario[] = [
     when: 'of a witness that gives no answer',
     prepare: async ({ app }) => {
       await appendLog(app)
-      const LOG_WITNESSES = [{ vkey: formatVkey(key), url: 'http://127.0.0.1:9' }]
-      return {
-        run: (on) => requestCosignatures({ ...on, config: { ...on.config, LOG_WITNESSES } }),
-      }
+      const LOG_WITNESSES = [{ vkey: formatVkey(createKey()), url: 'http://127.0.0.1:9' }]
+      const run = (on: App) =>
+        requestCosignatures({ ...on, config: { ...on.config, LOG_WITNESSES } })
+      await run(app)
+
+      return { run }
     },
   },
 ]

@@ -1,9 +1,10 @@
 import type { TransparencyReport } from '#modules/transparency/queries.ts'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import styles from '../transparency.module.css'
+import { LogFacts } from './log-facts.tsx'
 
 /** Displays the latest block of the hash chain and how to check it. */
-export function Proof({ report: { chainHead } }: { report: TransparencyReport }) {
+export function Proof({ report: { chainHead, log } }: { report: TransparencyReport }) {
   return (
     <div className={styles.proof}>
       {chainHead && (
@@ -30,10 +31,11 @@ export function Proof({ report: { chainHead } }: { report: TransparencyReport })
           If the hash for a number changes, or two people see different hashes for it, entries were
           rewritten. Members find the number of each of their entries on their statements.
         </p>
+        <LogFacts log={log} />
         <p>
-          <b>What this doesn’t show.</b> There is no proof yet that your own balance is included in
-          these totals. The totals don’t show what the operator owes outside this ledger and are not
-          an audit. No compensation scheme covers investment losses.
+          <b>What this doesn’t show.</b> A member who never checks can be left out of the total. The
+          totals don’t show what the operator owes outside this ledger, or whether assets are
+          pledged, and they are not an audit. No compensation scheme covers investment losses.
         </p>
       </div>
     </div>

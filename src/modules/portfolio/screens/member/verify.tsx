@@ -81,7 +81,7 @@ const VerificationLimits = () => (
           Open books.
         </li>
         <li>
-          That nobody was left out of the total. Each member can only find out for themselves, so
+          That no member was left out of the total. Each member can only find out for themselves, so
           the more members check, the less can be hidden.
         </li>
         <li>

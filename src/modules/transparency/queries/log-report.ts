@@ -1,0 +1,41 @@
+import type { App } from '#platform/app.ts'
+import { getLogKeys } from '../adapters/log-keys.ts'
+import { formatTilePath, formatVkey, type LogReport, TILE_WIDTH } from '../model.ts'
+import { findPublishedEpoch } from './liabilities.ts'
+import { findCheckpoint, listCosignatures } from './log.ts'
+import { listWitnesses } from './witnesses.ts'
+
+/** Returns the state of the log, its witnesses and the newest proof; null before the first entry. */
+export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<LogReport | null> {
+  const checkpoint = await findCheckpoint(app.db)
+  if (!checkpoint) return null
+
+  const cosignatures = await listCosignatures(app.db, checkpoint.size)
+  const witnesses = (await listWitnesses(app, app.db)).map(({ name }) => ({
+    name,
+    cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
+  }))
+
+  return {
+    size: checkpoint.size,
+    signedAt: checkpoint.signedAt,
+    vkeys: getLogKeys(app.config).map(formatVkey),
+    witnesses,
+    proof: await readProof(app, checkpoint.size),
+  }
+}
+
+async function readProof({ db }: Pick<App, 'db'>, size: number): Promise<LogReport['proof']> {
+  const epoch = await findPublishedEpoch(db)
+  if (!epoch?.manifest || epoch.position === null) return null
+
+  const tile = Math.floor(epoch.position / TILE_WIDTH)
+  const width = Math.min(TILE_WIDTH, size - tile * TILE_WIDTH)
+  return {
+    epoch: epoch.id,
+    day: epoch.day,
+    seq: String(epoch.seq),
+    owed: BigInt(String(epoch.manifest.owedCents)),
+    tilePath: formatTilePath({ level: 'entries', tile, width }),
+  }
+}
