@@ -66,7 +66,6 @@ export async function seed(config: Config): Promise<string[]> {
 /** Leaves the mails to the sample people in the sandbox's mailbox; their addresses don't exist. */
 const omitMailServer = ({ SMTP_URL: _, ...config }: Config): Config => config
 
-type People = { ruth: Admin; ines: Admin; tomas: Member } & Record<Who, Member>
 type People = { ruth: Admin; ines: Admin } & Record<Who | 'tomas', Member>
 
 /** Seeds an open app: people, plans and the sample history. */

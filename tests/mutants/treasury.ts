@@ -366,7 +366,7 @@ export const mutants: Mutant[] = [
       'an incentive would be paid where it is forbidden',
       'steps/record-first-deposit.ts',
       'findReferralRefusal',
-      { drop: 'isIncentiveAllowed' },
+      { drop: 'isIncentiveOffered' },
     ],
     [
       'claim decided without its budget',

@@ -26,8 +26,8 @@ GET   /api/market/{symbol}/candles                in         in      in     in  
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
-GET   /api/transparency/log                       in         in      in     in         in      in       in       in
 GET   /api/transparency                           in         in      in     in         in      in       in       in
+GET   /api/transparency/log                       in         in      in     in         in      in       in       in
 POST  /api/enquiries                              in         in      in     in         in      in       in       in
 
 signing up, in and out
@@ -82,12 +82,12 @@ GET   /api/user/incentives                        401        in      in     in  
 GET   /api/user/statement                         401        in      in     in         403     403      403      403
 GET   /api/user/statement.csv                     401        in      in     in         403     403      403      403
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
+GET   /api/user/liability-proof                   401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
 GET   /api/user/course                            401        in      in     in         403     403      403      403
 GET   /api/user/figure?figure=balance             401        in      in     in         403     403      403      403
 GET   /api/user/chain-blocks                      401        in      in     in         403     403      403      403
-GET   /api/user/liability-proof                   401        in      in     in         403     403      403      403
 GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 eligibility
@@ -221,12 +221,6 @@ POST  /api/admin/verifications/{id}/pass          401        403     403    403 
 POST  /api/admin/verifications/{id}/return        401        403     403    403        403     in       in       in
 POST  /api/admin/verifications/{id}/refuse        401        403     403    403        403     in       in       in
 POST  /api/webhooks/sumsub                        in         in      in     in         in      in       in       in
-staff: eligibility rules, and the evidence of one member
-GET   /api/admin/rules                            401        403     403    403        in      in       in       in
-GET   /api/admin/rules/{id}                       401        403     403    403        in      in       in       in
-POST  /api/admin/rules                            401        403     403    403        403     403      403      in
-GET   /api/admin/members/{id}/evidence.json       401        403     403    403        403     403      in       in
-GET   /api/admin/members/{id}/evidence.pdf        401        403     403    403        403     403      in       in
 
 staff: members compared with the sanctions lists
 GET   /api/admin/monitoring                       401        403     403    403        in      in       in       in

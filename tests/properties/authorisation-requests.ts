@@ -283,13 +283,6 @@ function newRules({ app }: Stage) {
 
 const createCase = async ({ app }: Stage) => (await createTestCase(app)).found.id
 
-async function createMonitoringCase({ app }: Stage): Promise<string> {
-  const { found } = await createTestMonitoringCase(app)
-  await setMonitoringRules(app, {}) // holds no other transaction
-
-  return found.id
-}
-
 /** A draft of a basic verification with every document, made again where the last was submitted. */
 async function createVerificationDraft({ app }: Stage, owner: Member): Promise<string> {
   const [last] = await listVerifications(app.db, owner.id)
@@ -321,6 +314,13 @@ const createReviewed = async ({ app }: Stage) => (await createTestVerification(a
 async function createReviewedDocument(stage: Stage): Promise<string> {
   const [document] = await listDocuments(stage.app.db, [await createReviewed(stage)])
   return document?.id ?? ''
+}
+
+async function createMonitoringCase({ app }: Stage): Promise<string> {
+  const { found } = await createTestMonitoringCase(app)
+  await setMonitoringRules(app, {}) // holds no other transaction
+
+  return found.id
 }
 
 const application = async ({ app }: Stage) =>
@@ -583,20 +583,6 @@ export const REQUESTS: Record<string, CallFixture> = {
     body: () => ({ memberReason: 'The photo is blurred.', documents: ['photo_with_code'] }),
   },
   'POST /api/admin/verifications/{id}/refuse': { about: createReviewed, body: reason },
-  'POST /api/users/eligibility/category': {
-    body: () => ({ category: 'none', statements: [] }),
-    refusalCode: 'unknown_category',
-  },
-  'POST /api/users/eligibility/questions': {
-    body: () => ({ answers: [] }),
-    refusalCode: 'no_questions',
-  },
-  'POST /api/users/eligibility/warning': { body: shippedWarning },
-  'POST /api/users/eligibility/cooling-off': { refusalCode: 'no_cooling_off' },
-  'GET /api/admin/rules/{id}': { about: async () => 'sample-default' },
-  'POST /api/admin/rules': { body: newRules },
-  'GET /api/admin/members/{id}/evidence.json': { about: async (_stage, { id }) => id },
-  'GET /api/admin/members/{id}/evidence.pdf': { about: async (_stage, { id }) => id },
   'POST /api/admin/screening/{id}/dismiss': { about: createCase, body: reason },
   'POST /api/admin/screening/{id}/confirm': { about: createCase, body: reason },
   'GET /api/admin/monitoring/{id}/notes': { about: createMonitoringCase },

@@ -17,10 +17,6 @@ import {
   quotesFill,
   scales,
   scalesFill,
-  sealCheck,
-  sealCheckFill,
-  shieldCheck,
-  shieldCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -43,8 +39,8 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
       {
         label: 'Verifications',
         to: `${ADMIN}/verifications`,
-        icon: shieldCheck,
-        iconCurrent: shieldCheckFill,
+        icon: identificationBadge,
+        iconCurrent: identificationBadgeFill,
         badge: waiting?.verifications || undefined,
       },
       {

@@ -74,9 +74,9 @@ type Observed = {
   reversed: Row[]
   explained: Row[]
   dismissed: Row[]
-  cleared: Row[]
-  refused: Row[]
   rules: Row[]
+  refused: Row[]
+  cleared: Row[]
   batches: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
@@ -110,16 +110,12 @@ const READ = `select json_build_object(
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'dismissed', (select json_agg(c) from (select id, approval_id as approval from screening_case
     where status = 'false_positive' and id <> all ($3)) c),
+  'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
+    where id <> all ($3)) r),
+  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
+    where status = 'refused' and id <> all ($3)) v),
   'cleared', (select json_agg(c) from (select id, approval_id as approval from monitoring_case
     where status = 'cleared' and id <> all ($3)) c),
-  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
-    where status = 'refused' and id <> all ($3)) v),
-  'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
-    where id <> all ($3)) r),
-  'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
-    where id <> all ($3)) r),
-  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
-    where status = 'refused' and id <> all ($3)) v),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
     from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
@@ -169,8 +165,8 @@ export class Oracle {
         union all select id from plan_income where reversed_at is not null
         union all select id from rule_set
         union all select id from screening_case where status = 'false_positive'
-        union all select id from monitoring_case where status = 'cleared'
         union all select id from identity_verification where status = 'refused'
+        union all select id from monitoring_case where status = 'cleared'
         union all select id from withdrawal where status = 'reversed') as known`,
     )
     this.#journalFrom = rows[0].journal
@@ -355,21 +351,15 @@ export class Oracle {
       ...is.dismissed
         .filter(({ approval }) => !this.#isApproved(is, 'screening.dismiss', approval ?? null))
         .map(({ id }) => `the screening case ${id} was dismissed by one admin`),
+      ...is.rules
+        .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
+        .map(({ id }) => `the rules ${id} were published by one admin`),
+      ...is.refused
+        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
+        .map(({ id }) => `the verification ${id} was refused by one admin`),
       ...is.cleared
         .filter(({ approval }) => !this.#isApproved(is, 'monitoring.clear', approval ?? null))
         .map(({ id }) => `the monitoring case ${id} was cleared by one admin`),
-      ...is.refused
-        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
-        .map(({ id }) => `the verification ${id} was refused by one admin`),
-      ...is.rules
-        .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
-        .map(({ id }) => `the rules ${id} were published by one admin`),
-      ...is.rules
-        .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
-        .map(({ id }) => `the rules ${id} were published by one admin`),
-      ...is.refused
-        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
-        .map(({ id }) => `the verification ${id} was refused by one admin`),
     ]
   }
 

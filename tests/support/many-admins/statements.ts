@@ -732,43 +732,6 @@ const monitoringCase: BuildMatter = async ({ server }, _n, rogue) => {
   }
 }
 
-const eligibilityRules: BuildMatter = async ({ server }, n, rogue) => {
-  const { owner } = server.database
-  const { rows } = await owner.query(
-    "select coalesce(max(version), 0) + 1 as version from rule_set where key = 'many-admins'",
-  )
-  const version = Number(rows[0].version) + (n[1] % 3)
-  const rules = { ...getSampleRules('default'), key: 'many-admins', version, countries: [] }
-  const text = JSON.stringify(rules)
-  const rulesSha256 = hashShown(text)
-  const effectiveFrom = addDays(server.clock.today(), 2)
-
-  return {
-    permission: 'rules.publish',
-    subjectId: rules.key,
-    content: { rulesSha256, rules: text, effectiveFrom },
-    apply: (approval) => [
-      [
-        `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample,
-            effective_from, approval_id, published_by, published_at)
-          values ($6, $1, $7, $8, $4, $9, '{}', true, $10, $5, $2, $3)`,
-        [
-          rules.key,
-          rogue.id,
-          server.clock.now(),
-          text,
-          approval,
-          createId('rus'),
-          version,
-          rules.name,
-          rulesSha256,
-          effectiveFrom,
-        ],
-      ],
-    ],
-  }
-}
-
 type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
 
 /** The movements that need two admins always, or from their sum of a day on. */
@@ -900,7 +863,6 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
     guards: ['identity_verification'],
     often: 3,
   },
-  'eligibility rules': { build: eligibilityRules, guards: ['rule_set'], often: 3 },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 

@@ -54,28 +54,19 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'the lists that members are screened against, and who was; its cases are guarded': [
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
-  'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
-  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
-    ...['member_identity', 'verification_document'],
-  ],
-
   'what members were shown and answered, and the gates they passed; the rules are guarded': [
     ...['eligibility_evidence', 'gate_record'],
   ],
-
+  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
+    ...['member_identity', 'verification_document', 'verified_level'],
+  ],
+  'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
   'the public log, whose entries the database never changes, and who cosigned it': [
     ...['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'log_witness'],
     'witnessed_log',
   ],
   'proofs of liabilities, whose totals are compared with the journal': [
     ...['liability_epoch', 'liability_tile', 'snapshot_liabilities'],
-  ],
-
-  'what members were shown and answered, and the gates they passed; the rules are guarded': [
-    ...['eligibility_evidence', 'gate_record'],
-  ],
-  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
-    ...['member_identity', 'verification_document', 'verified_level'],
   ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],

@@ -41,6 +41,7 @@ const AREAS: Record<string, string> = {
   'reserve-statement': 'Statements of control',
   monitoring: 'Transaction monitoring',
   identity: 'Identity verification',
+  installation: 'Installation',
   eligibility: 'Eligibility of members',
   rules: 'Eligibility rules',
   screening: 'Screening',

@@ -95,15 +95,6 @@ async function readVerification({ db }: App, id: string) {
   }
 }
 
-/** What the member was shown and answered, and the gates they passed; nothing of screening. */
-async function readEligibility({ db }: App, id: string) {
-  const gates = await listGateRecords(db, id)
-  return {
-    evidence: await listEvidence(db, id),
-    gates: gates.map(({ amount, ...gate }) => ({ ...gate, amountCents: String(amount) })),
-  }
-}
-
 async function signIns({ db }: App, actorId: string) {
   const found = []
   for (let before: bigint | undefined; ; ) {
