@@ -42,9 +42,10 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await page.getByRole('button', { name: 'Save declaration' }).click()
   await expect(page.getByText('Please tick this if it is true.').first()).toBeVisible()
   await expect(page.getByLabel(/My net assets/)).toHaveValue('50,000.00')
-  for (const box of await page.locator('#category').getByRole('checkbox').all()) await box.check()
+  for (const box of await page.locator('#your-category').getByRole('checkbox').all())
+    await box.check()
   await page.getByRole('button', { name: 'Save declaration' }).click()
-  await expect(page.locator('#category')).toContainText('You declared this until')
+  await expect(page.locator('#your-category')).toContainText('You declared this until')
 
   const questions = page.locator('#questions')
   const groups = questions.getByRole('group')

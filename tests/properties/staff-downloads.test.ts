@@ -39,6 +39,8 @@ const list = (filter: Record<string, string>): Download => ({
   personal: true,
 })
 
+const createMemberId = async () => (await createTestMember(server.app)).member.id
+
 /** Every file that a call of the staff answers. A new one is added here, and is then tested. */
 const DOWNLOADS: Record<string, Download> = {
   'GET /admin/users.csv': list({ status: 'active' }),
@@ -70,6 +72,8 @@ const DOWNLOADS: Record<string, Download> = {
       return document?.id ?? ''
     },
   },
+  'GET /admin/members/{id}/evidence.json': { personal: true, create: createMemberId },
+  'GET /admin/members/{id}/evidence.pdf': { personal: true, create: createMemberId },
   'GET /admin/payout-batches/{id}/file': {
     personal: true,
     create: async () => {

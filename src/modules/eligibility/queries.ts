@@ -5,6 +5,6 @@ export {
   selectEligibility,
   toEligibility,
 } from './queries/eligibility.ts'
-export { type GateRecord, listEvidence, listGateRecords } from './queries/evidence.ts'
+export { listEvidence, listGateRecords } from './queries/evidence.ts'
 export { hashShown } from './queries/hash-shown.ts'
-export { findNewestRules, getRuleSet, listInForce, listRuleSets } from './queries/rule-sets.ts'
+export { findNewestRules, listInForce, listRuleSets } from './queries/rule-sets.ts'

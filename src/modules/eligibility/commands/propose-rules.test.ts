@@ -121,9 +121,20 @@ test('the database accepts no rules that two admins have not agreed to, and chan
   const insert = `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample,
       effective_from, approval_id, published_by, published_at)
     select 'rus_' || repeat('0', 20), key, 99, name, $1::text, encode(sha256(convert_to($1, 'UTF8')), 'hex'), countries,
-      sample, effective_from, 'prp_none', 'adm_x', now()
+      sample, $3::date, $2, 'adm_x', now()
     from rule_set where key = 'european-union' and version = 3`
 
-  await expect(owner.query(insert, [text])).rejects.toThrow(/approval of two admins/)
+  const rejected = await propose({ ...EU, key: 'european-union', version: 99 })
+  const { id, contentHash } = rejected
+  await decideProposal(testApp.app, ines, {
+    id,
+    approve: false,
+    contentHash,
+    reason: 'Not checked by a lawyer.',
+  })
+  for (const approval of ['prp_none', id])
+    await expect(owner.query(insert, [text, approval, testApp.app.clock.today()])).rejects.toThrow(
+      /approval of two admins/,
+    )
   await expect(owner.query('update rule_set set sample = false')).rejects.toThrow(/append-only/)
 })

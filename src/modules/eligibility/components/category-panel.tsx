@@ -34,7 +34,7 @@ export function CategoryPanel({ categories, category }: MyEligibility) {
 
   return (
     <Panel
-      id="category"
+      id="your-category"
       title="Kind of investor"
       aside={category ? <Tag tone="ok">{category.name}</Tag> : <Tag tone="wait">To do</Tag>}
     >

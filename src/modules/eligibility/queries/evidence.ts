@@ -59,5 +59,3 @@ export async function listGateRecords(reader: Reader, memberId: string) {
     facts: row.facts,
   }))
 }
-
-export type GateRecord = Awaited<ReturnType<typeof listGateRecords>>[number]

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PublishedRules, RuleSet } from '../model.ts'
 import type { EligibilityTables } from '../tables.ts'
@@ -28,13 +27,6 @@ export async function listRuleSets(reader: Reader): Promise<PublishedRules[]> {
     .execute()
 
   return rows.map(toPublishedRules)
-}
-
-/** Returns the published rules of an id. Throws `not_found` (404). */
-export async function getRuleSet(reader: Reader, id: string): Promise<PublishedRules> {
-  const row = await selectRuleSets(reader).where('id', '=', id).executeTakeFirst()
-  if (!row) throw createNotFoundError('These rules')
-  return toPublishedRules(row)
 }
 
 /** Finds the newest published version of a key, also one that is not in force yet. */
