@@ -43,7 +43,8 @@ export const eligibilityApi = calls.router({
   acknowledgeWarning: calls.acknowledgeWarning.handler(async ({ context, input }) => {
     const { app, member, session } = context
     await limit(app, 'eligibility', member().id, LIMITS.writes)
-    await acknowledgeWarning(app, member(), { ...input, sessionId: session?.id ?? '' })
+    const { hash: sha256, ...read } = input
+    await acknowledgeWarning(app, member(), { ...read, sha256, sessionId: session?.id ?? '' })
     return { message: 'Confirmed.' }
   }),
   beginCoolingOff: calls.beginCoolingOff.handler(async ({ context }) => {

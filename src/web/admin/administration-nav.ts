@@ -16,8 +16,6 @@ import {
   quotesFill,
   scales,
   scalesFill,
-  sealCheck,
-  sealCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -38,13 +36,19 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         badge: waiting?.breaks || undefined,
       },
       {
+        label: 'Verifications',
+        to: `${ADMIN}/verifications`,
+        icon: identificationBadge,
+        iconCurrent: identificationBadgeFill,
+        badge: waiting?.verifications || undefined,
+      },
+      {
         label: 'Screening',
         to: `${ADMIN}/screening`,
         icon: fingerprint,
         iconCurrent: fingerprint,
         badge: waiting?.screening || undefined,
       },
-      { label: 'Rules', to: `${ADMIN}/rules`, icon: sealCheck, iconCurrent: sealCheckFill },
       {
         label: 'Messages',
         to: `${ADMIN}/messages`,

@@ -9,7 +9,12 @@ export const createEmailAddress = (name: string) =>
   `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
 /** Signs up a member, verifies the address and signs in. Returns the email address. */
-export async function createMember(page: Page, name: string, lastName = 'Walker'): Promise<string> {
+export async function createMember(
+  page: Page,
+  name: string,
+  lastName = 'Walker',
+  home = { country: 'SE', phoneNumber: '+46 8 5555 0199' },
+): Promise<string> {
   const email = createEmailAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
@@ -17,8 +22,7 @@ export async function createMember(page: Page, name: string, lastName = 'Walker'
       firstName: name,
       lastName,
       email,
-      phoneNumber: '+46 8 5555 0199',
-      country: 'SE',
+      ...home,
       password: PASSWORD,
       consentVersion: terms.data.consentVersion,
     },

@@ -75,6 +75,7 @@ type Observed = {
   explained: Row[]
   dismissed: Row[]
   rules: Row[]
+  refused: Row[]
   batches: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
@@ -110,6 +111,8 @@ const READ = `select json_build_object(
     where status = 'false_positive' and id <> all ($3)) c),
   'rules', (select json_agg(r) from (select id, approval_id as approval from rule_set
     where id <> all ($3)) r),
+  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
+    where status = 'refused' and id <> all ($3)) v),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
     from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
@@ -159,6 +162,7 @@ export class Oracle {
         union all select id from plan_income where reversed_at is not null
         union all select id from rule_set
         union all select id from screening_case where status = 'false_positive'
+        union all select id from identity_verification where status = 'refused'
         union all select id from withdrawal where status = 'reversed') as known`,
     )
     this.#journalFrom = rows[0].journal
@@ -346,6 +350,9 @@ export class Oracle {
       ...is.rules
         .filter(({ approval }) => !this.#isApproved(is, 'rules.publish', approval ?? null))
         .map(({ id }) => `the rules ${id} were published by one admin`),
+      ...is.refused
+        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
+        .map(({ id }) => `the verification ${id} was refused by one admin`),
     ]
   }
 

@@ -57,6 +57,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'what members were shown and answered, and the gates they passed; the rules are guarded': [
     ...['eligibility_evidence', 'gate_record'],
   ],
+  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
+    ...['member_identity', 'verification_document', 'verified_level'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

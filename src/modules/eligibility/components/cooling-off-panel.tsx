@@ -30,7 +30,7 @@ export function CoolingOffPanel({
       <Stack tight>
         <p>
           Before your first investment there are {hours} hours in which you can think again. Nothing
-          happens by itself at the end, and you can always decide not to invest.
+          happens automatically at the end, and you can always decide not to invest.
         </p>
         {until && !isOver && (
           <p>

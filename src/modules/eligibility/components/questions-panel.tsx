@@ -15,8 +15,7 @@ type Attempt = Awaited<ReturnType<typeof eligibilityCalls.submitAnswers.call>>['
 
 /** Asks the appropriateness questions, and shows the result and when they can be repeated. */
 export function QuestionsPanel({ questionnaire }: { questionnaire: Questionnaire }) {
-  const { passedUntil, retakeAt } = questionnaire
-  const isWaiting = retakeAt !== null && new Date(retakeAt) > new Date()
+  const { passedUntil, retakeAt, isWaiting } = questionnaire
   const [attempt, setAttempt] = useState<Attempt>()
 
   return (
@@ -44,7 +43,7 @@ export function QuestionsPanel({ questionnaire }: { questionnaire: Questionnaire
           You passed these questions. The result counts until <CalendarDay day={passedUntil} />.
         </p>
       ) : isWaiting ? (
-        <p>You can answer the questions again from {formatUtcMinute(retakeAt)}.</p>
+        <p>You can answer the questions again from {formatUtcMinute(retakeAt ?? '')}.</p>
       ) : (
         <QuestionsForm questionnaire={questionnaire} onResult={setAttempt} />
       )}

@@ -15,7 +15,7 @@ export function WarningPanel({ warning }: Pick<MyEligibility, 'warning'>) {
       await eligibilityCalls.acknowledgeWarning.call({
         textId,
         version,
-        sha256,
+        hash: sha256,
         confirmed: confirmed !== undefined,
       }),
   )

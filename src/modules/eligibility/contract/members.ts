@@ -71,6 +71,7 @@ const eligibility = z.object({
       minRight: z.int(),
       passedUntil: day.nullable(),
       retakeAt: instant.nullable(),
+      isWaiting: z.boolean().meta({ description: 'the wait after a failed attempt isn’t over' }),
       retakeWaitHours: z.int(),
     })
     .nullable(),
@@ -149,7 +150,7 @@ export const memberCalls = {
       z.object({
         textId: id,
         version,
-        sha256: z.string().max(64),
+        hash: z.string().max(64).meta({ description: 'the SHA-256 of the text that was shown' }),
         confirmed: z.boolean().default(false),
       }),
     )

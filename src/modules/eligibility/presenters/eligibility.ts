@@ -49,7 +49,7 @@ function toCoolingOff({ rules, facts }: Eligibility, now: Date) {
   }
 }
 
-function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility) {
+function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility, now: Date) {
   if (!questionnaire) return null
 
   return {
@@ -60,6 +60,7 @@ function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility) {
     minRight: questionnaire.minRight,
     retakeWaitHours: questionnaire.retakeWaitHours,
     ...facts.questionnaire,
+    isWaiting: facts.questionnaire.retakeAt !== null && facts.questionnaire.retakeAt > now,
   }
 }
 
@@ -112,7 +113,7 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
       facts.category && declared
         ? { id: declared.id, name: declared.name, expiresOn: facts.category.expiresOn }
         : null,
-    questionnaire: toQuestionnaire(eligibility),
+    questionnaire: toQuestionnaire(eligibility, app.clock.now()),
     coolingOff: toCoolingOff(eligibility, app.clock.now()),
     limits: computeLimits(rules, facts, app.clock.today()).map(
       ({ operation, days, cents, usedCents, leftCents }) => ({

@@ -10,11 +10,22 @@ import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { prepareTestLevels } from '../../../../tests/support/verified-levels.ts'
+import { beginCoolingOff } from '../commands/begin-cooling-off.ts'
+import { declareCategory } from '../commands/declare-category.ts'
+import { submitAnswers } from '../commands/submit-answers.ts'
 import { listGateRecords } from '../queries.ts'
-import { getSampleRules, publishTestRules, setTestLevel, takeTestSteps } from '../testing.ts'
+import {
+  acknowledgeTestWarning,
+  buildTestAnswers,
+  buildTestDeclaration,
+  getSampleRules,
+  publishTestRules,
+  setTestLevel,
+  takeTestSteps,
+} from '../testing.ts'
 
 const UK = getSampleRules('united-kingdom')
 
@@ -162,6 +173,55 @@ test('the database refuses a position and a payout without a passed gate, and a 
     ),
   ).rejects.toThrow(/needs a passed gate/)
   expect(await listGateRecords(db, member.id)).toEqual([])
+})
+
+test('the database names each step that a gate forgets, one after the other', async () => {
+  const { app } = testApp
+  const member = await createBriton()
+  await setTestLevel(app, member, 'full')
+  const insert = (amount = 1) =>
+    testApp.database.owner.query(
+      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date,
+        checked_at, amount, facts)
+       select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'invest', 'x', rule_set_in_force(m.country, $2::timestamptz::date),
+        repeat('0', 64), $2::timestamptz::date, $2::timestamptz, $3, '{}' from member m where m.id = $1`,
+      [member.id, app.clock.now(), amount],
+    )
+  const [category] = UK.categories
+  const sessionId = 'ses_test'
+
+  await expect(insert()).rejects.toThrow(/not passed: category/)
+  await declareCategory(app, member, {
+    category: category?.id ?? '',
+    statements: category ? buildTestDeclaration(category) : {},
+    sessionId,
+  })
+  await expect(insert()).rejects.toThrow(/not passed: questionnaire/)
+  await submitAnswers(app, member, { answers: buildTestAnswers(UK), sessionId })
+  await expect(insert()).rejects.toThrow(/not passed: warning/)
+  await acknowledgeTestWarning(app, member, UK)
+  await expect(insert()).rejects.toThrow(/not passed: cooling_off/)
+  await beginCoolingOff(app, member, { sessionId })
+  app.clock.advance(24 * HOUR_MS - 1)
+  await expect(insert()).rejects.toThrow(/not passed: cooling_off/)
+  app.clock.advance(1)
+  await expect(insert(1_000_001)).rejects.toThrow(/not passed: limit/)
+  await insert(1_000_000)
+})
+
+test('the database refuses to approve a withdrawal whose gate was not passed that day', async () => {
+  const member = await createEligibleMember()
+  await fundMember(testApp.app, member.id, { cash: 100_000n })
+  const { id } = await withdraw(member)
+  testApp.app.clock.advance(24 * HOUR_MS)
+  const approve = () =>
+    testApp.database.owner.query(
+      `update withdrawal set status = 'approved', approved_at = $2, approved_by = 'x', fee = 0, rate = 1,
+        rate_source = 'x', rate_at = $2, coin_amount = 1, second_admin_from = 1000000 where id = $1`,
+      [id, testApp.app.clock.now()],
+    )
+
+  await expect(approve()).rejects.toThrow(/needs a passed gate/)
 })
 
 test('countries without rules of their own are asked for nothing in the sandbox', async () => {

@@ -26,6 +26,8 @@ export async function storeEvidence(
   { kind, sessionId, text, answered, passed = true, validUntil, retryAt }: NewEvidence,
 ): Promise<string> {
   const id = createId('evi')
+  // as text, to the letter: jsonb would sort its keys, and the hash would not match
+  const shown = typeof text.shown === 'string' ? text.shown : JSON.stringify(text.shown)
   await tx
     .withTables<EligibilityTables>()
     .insertInto('eligibility_evidence')
@@ -37,8 +39,8 @@ export async function storeEvidence(
       rules_sha256: applied.sha256,
       text_id: text.id,
       text_version: text.version,
-      text_sha256: hashShown(text.shown),
-      content: { shown: text.shown, answered },
+      text_sha256: hashShown(shown),
+      content: { shown, answered },
       passed,
       valid_until: validUntil ?? null,
       retry_at: retryAt ?? null,

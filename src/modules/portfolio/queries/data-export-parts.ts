@@ -4,6 +4,11 @@ import { listEvidence, listGateRecords } from '#modules/eligibility/queries.ts'
 import { getMember, listConsents, listSessionHistory } from '#modules/identity/queries.ts'
 import { listChoices, listNotifications } from '#modules/notifications/queries.ts'
 import { listMemberTestimonials } from '#modules/testimonials/queries.ts'
+import {
+  findIdentityDetails,
+  listDocuments,
+  listVerifications,
+} from '#modules/verification/queries.ts'
 import { listWalletRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { parseYear } from '../model.ts'
@@ -27,6 +32,7 @@ type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 /** The parts of a data export, in order. */
 export const PARTS: readonly Part[] = [
   { name: 'profile', read: readProfile },
+  { name: 'verification', read: readVerification },
   { name: 'consents', read: ({ db }, id) => listConsents(db, id) },
   { name: 'eligibility', read: readEligibility },
   { name: 'sessions', read: ({ db }, id) => listSessionHistory(db, id) },
@@ -53,6 +59,39 @@ async function readEligibility({ db }: App, id: string) {
   return {
     evidence: await listEvidence(db, id),
     gates: gates.map(({ amount, ...gate }) => ({ ...gate, amountCents: String(amount) })),
+  }
+}
+
+/** Returns what the member declared and sent, and each decision with the reason they were given. */
+async function readVerification({ db }: App, id: string) {
+  const verifications = await listVerifications(db, id)
+  const documents = await listDocuments(
+    db,
+    verifications.map((one) => one.id),
+  )
+
+  return {
+    details: await findIdentityDetails(db, id),
+    attempts: verifications.map(({ id: own, level, status, details, ...one }) => ({
+      level,
+      status,
+      begunAt: one.begunAt,
+      submittedAt: one.submittedAt,
+      name: one.name,
+      details,
+      decidedAt: one.decidedAt,
+      reason: one.memberReason,
+      expiresOn: one.expiresOn,
+      documents: documents
+        .filter(({ verificationId }) => verificationId === own)
+        .map(({ kind, side, uploadedAt, mediaType, bytes }) => ({
+          kind,
+          side,
+          uploadedAt,
+          mediaType,
+          bytes,
+        })),
+    })),
   }
 }
 

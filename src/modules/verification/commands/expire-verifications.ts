@@ -19,11 +19,11 @@ export const REMINDER_DAYS = 30
 export async function expireVerifications(app: App): Promise<void> {
   const today = app.clock.today()
 
-  for (const { id } of await listExpiring(app.db, { by: today })) await expire(app, id)
-
-  const remindBy = addDays(today, REMINDER_DAYS)
-  for (const { id } of await listExpiring(app.db, { by: remindBy, unnotified: true }))
-    await sendReminder(app, id)
+  for (const { id, expiresOn } of await listExpiring(app.db, {
+    today,
+    remindBy: addDays(today, REMINDER_DAYS),
+  }))
+    await (expiresOn <= today ? expire(app, id) : sendReminder(app, id))
 }
 
 async function expire(app: App, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -28,6 +29,7 @@ export default function Settings() {
           'Changes apply to new quotes and requests. Existing ones stay on their original ' +
           'terms.'
         }
+        actions={<ButtonLink to="/admin-dashboard/rules">Eligibility rules</ButtonLink>}
       />
       {may === false && <Callout tone="info">{describeDeciders('installation.manage')}</Callout>}
       {isError && !data && <ReadFailed onRetry={() => void refetch()} />}

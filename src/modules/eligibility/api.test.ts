@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPrivateKeyLike } from '#lib/private-keys.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { SAMPLE_RULES } from './adapters/sample-rules.ts'
+import { hashShown } from './queries.ts'
+import {
+  buildTestAnswers,
+  buildTestDeclaration,
+  getSampleRules,
+  publishTestRules,
+} from './testing.ts'
+
+const UK = getSampleRules('united-kingdom')
+
+let server: TestServer
+let second: Admin
+beforeAll(async () => {
+  server = await testServer()
+  const { admin: owner } = await server.asAdmin('owner')
+  second = (await server.asAdmin('finance')).admin
+  await publishTestRules(server.app, { owner, second }, UK)
+})
+afterAll(() => server.close())
+
+const asBriton = () => server.asMember({ country: 'GB', phoneNumber: '+44 20 7946 0018' })
+
+test('a member reads the rules and steps of their country, and never a right answer', async () => {
+  const { token } = await asBriton()
+  const { json, text } = await server.send('GET', '/api/users/eligibility', { token })
+
+  expect(json.data.rules).toMatchObject({ name: 'United Kingdom', sample: true })
+  expect(text).not.toContain('"right"')
+  expect(json.data.checklist[0]).toMatchObject({ operation: 'deposit', status: 'steps_left' })
+  expect(json.data.checklist[3]).toMatchObject({ operation: 'refer', status: 'not_offered' })
+})
+
+test('every step is done by calls, and what was shown and answered is evidence in the member’s own file', async () => {
+  const { token, member, sessionId } = await asBriton()
+  const post = async (path: string, body: object) => {
+    const { status, json } = await server.send('POST', `/api/users/eligibility/${path}`, {
+      token,
+      body,
+    })
+    expect([path, status]).toEqual([path, 200])
+    return json
+  }
+  const { json } = await server.send('GET', '/api/users/eligibility', { token })
+  const { id: textId, version, sha256: hash } = json.data.warning
+  const [category] = UK.categories
+
+  await post('warning', { textId, version, hash, confirmed: true })
+  await post('category', {
+    category: category?.id,
+    statements: Object.entries(category ? buildTestDeclaration(category) : {}).map(
+      ([id, answer]) => ({ id, answer }),
+    ),
+  })
+  const answers = Object.entries(buildTestAnswers(UK)).map(([id, option]) => ({ id, option }))
+  expect((await post('questions', { answers })).data).toMatchObject({ passed: true, right: 8 })
+  await post('cooling-off', {})
+
+  const after = await server.send('GET', '/api/users/eligibility', { token })
+  expect(after.json.data.checklist[0].steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'level',
+    'cooling_off',
+  ])
+  expect(after.json.data.limits).toMatchObject([{ operation: 'invest', left: '10000.00' }])
+
+  const own = await server.send('GET', '/api/users/eligibility/evidence.json', { token })
+  const { evidence } = JSON.parse(own.text)
+  expect(evidence.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'warning',
+    'category',
+    'questionnaire',
+    'cooling_off',
+  ])
+  for (const one of evidence) {
+    expect(one.textSha256).toBe(hashShown(one.content.shown))
+    expect(one.session).toBe(sessionId)
+  }
+  expect(own.text).not.toContain('screening')
+
+  const finance = await server.asAdmin('finance')
+  const path = `/api/admin/members/${member.id}/evidence`
+  const file = await server.send('GET', `${path}.json`, { token: finance.token })
+  expect(JSON.parse(file.text)).toMatchObject({ format: 'candor-evidence/1', screening: [] })
+  const pdf = await server.fetch(`${path}.pdf`, {
+    headers: { authorization: `Bearer ${finance.token}` },
+  })
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  const support = await server.asAdmin('support')
+  expect((await server.send('GET', `${path}.json`, { token: support.token })).status).toBe(403)
+})
+
+test('staff list rules in force, samples and proposals, and open each', async () => {
+  const { token } = await server.asAdmin('viewer')
+  const { json } = await server.send('GET', '/api/admin/rules', { token })
+  const lines = json.data.ruleSets
+
+  expect(lines.map(({ name, status }: Record<string, string>) => [name, status])).toEqual([
+    ['United Kingdom', 'in_force'],
+    ['Every other country', 'in_force'],
+    ['United Kingdom', 'sample'],
+    ['European Union', 'sample'],
+    ['United States', 'sample'],
+  ])
+  for (const { _id, sha256 } of lines) {
+    const one = await server.send('GET', `/api/admin/rules/${_id}`, { token })
+    expect(hashShown(one.json.data.content)).toBe(sha256)
+  }
+  expect((await server.send('GET', '/api/admin/rules/rus_none', { token })).status).toBe(404)
+})
+
+test('no sample holds what is refused as a recovery phrase', () => {
+  for (const rules of SAMPLE_RULES) expect(isPrivateKeyLike(JSON.stringify(rules))).toBe(false)
+})

@@ -1,0 +1,108 @@
+import { approveProposal } from './support/approvals.ts'
+import { createMember } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logInAdmin,
+  test,
+} from './support/sandbox.ts'
+
+const BRITON = { country: 'GB', phoneNumber: '+44 20 7946 0018' }
+
+test('A member of a country with rules sees each step, does it, and waits for the cooling-off.', async ({
+  page,
+}) => {
+  test.slow()
+  await createMember(page, 'Edith', 'Marlow', BRITON)
+  await page.goto('/dashboard')
+  await expect(page.getByText('5 steps left before you deposit')).toBeVisible()
+
+  await page.goto('/dashboard/crypto')
+  await page.getByLabel('Amount').fill('1500')
+  await page.getByRole('radio', { name: /BASIC/ }).check()
+  await page.getByRole('radio', { name: /USDT/ }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('alert')).toContainText('Verify your identity (basic)')
+  await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
+  await expectAccessible(page)
+
+  await page.goto('/dashboard/eligibility')
+  await expect(page.getByText('Sample, have it checked by a lawyer').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Confirm warning' }).click()
+  await expect(page.getByText('Please confirm that you have read').first()).toBeVisible()
+  await page.getByLabel('I have read this warning').check()
+  await page.getByRole('button', { name: 'Confirm warning' }).click()
+  await expect(page.locator('#warning')).toContainText('Confirmed')
+
+  await page.getByRole('radio', { name: /^Restricted investor/ }).check()
+  await page.getByLabel(/My net assets/).fill('50000')
+  await page.getByRole('button', { name: 'Save declaration' }).click()
+  await expect(page.getByText('Please tick this if it is true.').first()).toBeVisible()
+  await expect(page.getByLabel(/My net assets/)).toHaveValue('50,000.00')
+  for (const box of await page.locator('#category').getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Save declaration' }).click()
+  await expect(page.locator('#category')).toContainText('You declared this until')
+
+  const questions = page.locator('#questions')
+  const groups = questions.getByRole('group')
+  for (const group of await groups.all()) await group.getByRole('radio').first().check()
+  await questions.getByRole('button', { name: 'Submit answers' }).click()
+  await expect(questions).toContainText('You can answer the questions again from')
+
+  await page.getByRole('button', { name: 'Start cooling-off' }).click()
+  await expect(page.locator('#cooling-off')).toContainText('Your cooling-off period ends on')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('An owner proposes a new version from a sample, which another admin puts into force.', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await logInAdmin(page, 'ruth@example.com')
+  await page.goto('/admin-dashboard/settings')
+  await page.getByRole('link', { name: 'Eligibility rules' }).click()
+  await expect(page.getByRole('heading', { name: 'Eligibility rules' })).toBeVisible()
+  await expectAccessible(page)
+
+  const row = page.getByRole('row').filter({ hasText: 'United States' }).first()
+  await row.locator('[data-row-action]').click()
+  const drawer = page.getByRole('dialog', { name: 'United States, version 1' })
+  await expect(drawer).toContainText('Accredited investor')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Use this sample' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Propose eligibility rules' })
+  const field = dialog.getByLabel('Rules as JSON')
+  const rules = JSON.parse(await field.inputValue())
+  await field.fill(JSON.stringify({ ...rules, countries: ['XX'] }))
+  await dialog.getByRole('button', { name: 'Propose rules' }).click()
+  await expect(dialog.getByText(/countries\.0: no country/).first()).toBeVisible()
+  await field.fill(
+    JSON.stringify({ ...rules, key: 'e2e-rules', name: 'Test rules', countries: [] }),
+  )
+  await dialog.getByRole('button', { name: 'Propose rules' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Test rules' })).toContainText(
+    'Waiting for approval',
+  )
+
+  const second = await (await browser.newContext()).newPage()
+  await logInAdmin(second, 'ines@example.com')
+  await second.goto('/admin-dashboard/approvals')
+  const proposed = second.getByRole('row').filter({ hasText: 'Eligibility rules' }).first()
+  await proposed.locator('[data-row-action]').click()
+  await expect(second.getByRole('dialog', { name: 'Proposal' })).toContainText(
+    'Test rules, version 1',
+  )
+  await approveProposal(second)
+
+  await expect(page.getByRole('row').filter({ hasText: 'Test rules' })).toContainText('In force')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await second.context().close()
+})
