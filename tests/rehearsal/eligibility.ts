@@ -71,7 +71,7 @@ export async function passGate({ steps, environment, logIn }: Walk) {
     }))
     await eligibility.declareCategory({ category: CATEGORY, statements })
     const { data: result } = await eligibility.submitAnswers({ answers: answerQuestions() })
-    const { id, version, hash } = data.warning
+    const { id, version, sha256: hash } = data.warning
     await eligibility.acknowledgeWarning({ textId: id, version, hash, confirmed: true })
     await eligibility.beginCoolingOff()
     return `${result.right} of ${result.of} right`
