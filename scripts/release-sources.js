@@ -12,6 +12,7 @@ export const COMMANDS = [
   'export',
   'verify',
   'doctor',
+  'go-live',
   'backup',
   'restore',
   'copy-files',

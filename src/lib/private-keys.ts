@@ -55,7 +55,7 @@ export const PRIVATE_KEY_MESSAGE =
 /** Fields that hold a password, a code or a browser's data about a passkey: they may be anything. */
 const SECRET_FIELD = /password|^(code|recovery_code|token|mfaChallenge|session|passkey)$/i
 /** Fields that hold 64 hex digits which are not a key: ids of transactions and other hashes. */
-const HASH_FIELD = /^(txid|hash|sha256|id|_id|evidence|search|q|query|before|after|bankReference)$/
+const HASH_FIELD = /^(txid|hash|id|_id|evidence|search|q|query|before|after|bankReference)$/
 
 /**
  * Throws `private_key` (422) with the field if a text anywhere in an input looks like a private

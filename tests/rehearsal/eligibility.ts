@@ -71,8 +71,8 @@ export async function passGate({ steps, environment, logIn }: Walk) {
     }))
     await eligibility.declareCategory({ category: CATEGORY, statements })
     const { data: result } = await eligibility.submitAnswers({ answers: answerQuestions() })
-    const { id, version, sha256 } = data.warning
-    await eligibility.acknowledgeWarning({ textId: id, version, hash: sha256, confirmed: true })
+    const { id, version, sha256: hash } = data.warning
+    await eligibility.acknowledgeWarning({ textId: id, version, hash, confirmed: true })
     await eligibility.beginCoolingOff()
     return `${result.right} of ${result.of} right`
   })
