@@ -47,6 +47,7 @@ export {
   isOpen,
   PROVIDERS,
   type ProviderName,
+  REMINDER_DAYS,
   VERIFICATION_STATUSES,
   type Verification,
   type VerificationStatus,
