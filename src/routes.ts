@@ -26,7 +26,7 @@ import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
-import { verificationAdminRoutes } from './modules/verification/routes.ts'
+import { verificationAdminRoutes, verificationMemberRoutes } from './modules/verification/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /**
@@ -69,6 +69,7 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
+      ...verificationMemberRoutes,
       ...affiliateMemberRoutes,
       ...planMemberRoutes,
       ...notificationRoutes,

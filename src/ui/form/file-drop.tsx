@@ -91,7 +91,9 @@ export function FileDrop(props: Props) {
           style={undefined}
         />
         <Icon glyph={uploadSimple} className={styles.big} />
-        <p>{sending ? 'Uploading your file...' : (camera ? TEXT_BY_CAMERA : TEXT)[state]}</p>
+        <p className={joinClasses(Boolean(camera) && styles.prompt)}>
+          {sending ? 'Uploading your file...' : (camera ? TEXT_BY_CAMERA : TEXT)[state]}
+        </p>
         {!sending && (
           <Choosers
             id={name}
