@@ -361,3 +361,27 @@ export const WAITING = {
       'shown us.',
   },
 }
+
+/** What the sample people declared, and when Maya's identity was verified. */
+export const VERIFIED = {
+  at: '2026-02-04T08:20:00Z',
+  recheckOn: '2028-02-04',
+  details: {
+    maya: {
+      birthDate: '1988-04-17',
+      nationality: 'SE',
+      street: 'Example Street 4',
+      city: 'Sampleton',
+      postalCode: '11122',
+      country: 'SE',
+    },
+    tomas: {
+      birthDate: '1993-09-02',
+      nationality: 'CZ',
+      street: 'Example Square 12',
+      city: 'Sampleton',
+      postalCode: '11000',
+      country: 'CZ',
+    },
+  },
+} as const

@@ -18,6 +18,7 @@ import {
 } from '#modules/plans/seed.ts'
 import { getConfiguredBitcoinNetwork } from '#modules/settings/model.ts'
 import { proposeSampleMovement } from '#modules/treasury/seed.ts'
+import { seedVerification } from '#modules/verification/seed.ts'
 import { seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
 import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
@@ -29,6 +30,7 @@ import {
   LAST,
   SAMPLE_HISTORY,
   type Step,
+  VERIFIED,
   WAITING,
   type Who,
 } from './sample-history.ts'
@@ -98,12 +100,32 @@ async function seedHistory(app: App, people: People) {
   for (const step of SAMPLE_HISTORY) await seedStep(createSeedApp, people, step)
   await proposeSampleIncome(app, ines, WAITING.income)
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
+  await seedVerifications(createSeedApp, people, app.clock.today())
   const yesterday = addDays(app.clock.today(), -1)
   await seedRunningCampaign(createSeedApp(`${yesterday}T12:00:00Z`), ines)
   await seedDeposit(createSeedApp, maya, { first: ines, second: ruth }, LAST)
 }
 
 type SeedAppFactory = (instant: string) => App
+
+/** Maya's identity is verified up to the level full; Tomas' waits for a reviewer. */
+async function seedVerifications(then: SeedAppFactory, people: People, today: string) {
+  const { maya, tomas, ines } = people
+  const { at, recheckOn, details } = VERIFIED
+  for (const level of ['basic', 'full'] as const)
+    await seedVerification(then(at), {
+      member: maya,
+      level,
+      details: details.maya,
+      passed: { by: ines, recheckOn },
+    })
+
+  await seedVerification(then(`${today}T06:30:00Z`), {
+    member: tomas,
+    level: 'basic',
+    details: details.tomas,
+  })
+}
 
 async function seedStep(then: SeedAppFactory, people: People, step: Step) {
   const { ines, ruth } = people

@@ -188,6 +188,23 @@ POST  /api/admin/reserves/addresses/{id}/retire   401        403     403    403 
 POST  /api/admin/reserves/addresses/{id}/statements 401     403     403    403        403     403      in       in
 POST  /api/admin/reserves/statements/{id}/signature 401     403     403    403        403     403      in       in
 
+a member's own identity
+GET   /api/users/verification                     401        in      in     in         403     403      403      403
+PUT   /api/users/verification/details             401        in      in     suspended  403     403      403      403
+POST  /api/users/verification/begin               401        in      in     suspended  403     403      403      403
+POST  /api/users/verification/{id}/documents      401        in      404    suspended  403     403      403      403
+DELETE /api/users/verification/documents/{id}     401        in      404    in         403     403      403      403
+POST  /api/users/verification/{id}/submit         401        in      404    suspended  403     403      403      403
+
+staff: members' identities, and the signed events of a provider
+GET   /api/admin/verifications                    401        403     403    403        in      in       in       in
+GET   /api/admin/verifications/{id}               401        403     403    403        403     in       in       in
+GET   /api/admin/verifications/documents/{id}     401        403     403    403        403     in       in       in
+POST  /api/admin/verifications/{id}/pass          401        403     403    403        403     in       in       in
+POST  /api/admin/verifications/{id}/return        401        403     403    403        403     in       in       in
+POST  /api/admin/verifications/{id}/refuse        401        403     403    403        403     in       in       in
+POST  /api/webhooks/sumsub                        in         in      in     in         in      in       in       in
+
 staff: members compared with the sanctions lists
 GET   /api/admin/screening                        401        403     403    403        in      in       in       in
 POST  /api/admin/screening/{id}/dismiss           401        403     403    403        403     403      in       in

@@ -50,6 +50,14 @@ import { requestDataExport } from '#modules/portfolio/commands/request-data-expo
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
+import { returnVerification } from '#modules/verification/commands/return-verification.ts'
+import { listDocuments, listVerifications } from '#modules/verification/queries.ts'
+import {
+  createDraft,
+  createTestVerification,
+  drawTestDocument,
+  TEST_DETAILS,
+} from '#modules/verification/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
@@ -255,6 +263,39 @@ function enquiry({ app }: Stage): FormData {
 }
 
 const createCase = async ({ app }: Stage) => (await createTestCase(app)).found.id
+
+/** A draft of a basic verification with every document, made again where the last was submitted. */
+async function createVerificationDraft({ app }: Stage, owner: Member): Promise<string> {
+  const [last] = await listVerifications(app.db, owner.id)
+  if (last?.status === 'in_review')
+    await returnVerification(app, (await createTestAdmin(app)).admin, {
+      verificationId: last.id,
+      memberReason: 'Please send both again.',
+      documents: ['identity_document', 'photo_with_code'],
+    })
+
+  return (await createDraft(app, owner)).id
+}
+
+async function createVerificationDocument(stage: Stage, owner: Member): Promise<string> {
+  const id = await createVerificationDraft(stage, owner)
+  const [document] = await listDocuments(stage.app.db, [id])
+  return document?.id ?? ''
+}
+
+async function identityDocument(): Promise<FormData> {
+  const form = new FormData()
+  form.set('kind', 'identity_document')
+  form.set('file', new File([Uint8Array.from(await drawTestDocument())], 'passport.png'))
+  return form
+}
+
+const createReviewed = async ({ app }: Stage) => (await createTestVerification(app)).verification.id
+
+async function createReviewedDocument(stage: Stage): Promise<string> {
+  const [document] = await listDocuments(stage.app.db, [await createReviewed(stage)])
+  return document?.id ?? ''
+}
 
 const application = async ({ app }: Stage) =>
   (await createTestEnquiry(app, { kind: 'career', cv: buildCvDocument() })).id
@@ -477,6 +518,31 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/admin/campaigns': { body: newCampaign },
   'POST /api/admin/campaigns/{id}/publish': { about: createDraftCampaign },
   'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
+  'PUT /api/users/verification/details': {
+    body: () => ({ ...TEST_DETAILS, version: 0 }),
+  },
+  'POST /api/users/verification/begin': { body: () => ({ level: 'basic' }) },
+  'POST /api/users/verification/{id}/documents': {
+    about: createVerificationDraft,
+    body: identityDocument,
+  },
+  'DELETE /api/users/verification/documents/{id}': { about: createVerificationDocument },
+  'POST /api/users/verification/{id}/submit': { about: createVerificationDraft },
+  'GET /api/admin/verifications/{id}': { about: createReviewed },
+  'GET /api/admin/verifications/documents/{id}': { about: createReviewedDocument },
+  'POST /api/admin/verifications/{id}/pass': {
+    about: createReviewed,
+    body: () => ({
+      confirmed: ['name', 'birthDate', 'photo', 'code'],
+      documentValidUntil: '2030-01-01',
+      recheckOn: '2028-01-01',
+    }),
+  },
+  'POST /api/admin/verifications/{id}/return': {
+    about: createReviewed,
+    body: () => ({ memberReason: 'The photo is blurred.', documents: ['photo_with_code'] }),
+  },
+  'POST /api/admin/verifications/{id}/refuse': { about: createReviewed, body: reason },
   'POST /api/admin/screening/{id}/dismiss': { about: createCase, body: reason },
   'POST /api/admin/screening/{id}/confirm': { about: createCase, body: reason },
   'POST /api/enquiries': { body: enquiry },

@@ -71,7 +71,8 @@ test('the document gives the owner, place and end of each key, also those made o
   const holding = settings.filter(
     (name) =>
       /SECRET|KEY|WEBHOOK|_PROVIDERS|_URL(_FILE)?$|PASSWORD|TOKEN/.test(name) &&
-      name !== 'PUBLIC_URL',
+      name !== 'PUBLIC_URL' &&
+      name !== 'SUMSUB_URL',
   )
   const rows = parseRows('docs/security/cryptography.md').filter(
     (cells) => cells.length === 6 && cells[0] !== 'key',
@@ -116,6 +117,7 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
     'the host of SMTP_URL',
     'the host of ALERT_WEBHOOK',
+    'the host of SUMSUB_URL',
     'the host of BITCOIN_PROVIDERS',
     'the host of ETHEREUM_PROVIDERS',
     'the host of TRON_PROVIDERS',

@@ -6,6 +6,8 @@ import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.t
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { buildIncomeInput, createPublishedPlan } from '#modules/plans/testing.ts'
+import { listDocuments } from '#modules/verification/queries.ts'
+import { createTestVerification } from '#modules/verification/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
 import { exportPayoutBatch } from '#modules/withdrawals/commands/export-payout-batch.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -58,6 +60,14 @@ const DOWNLOADS: Record<string, Download> = {
     create: async () => {
       const application = { kind: 'career', cv: buildCvDocument() } as const
       return (await createTestEnquiry(server.app, application)).id
+    },
+  },
+  'GET /admin/verifications/documents/{id}': {
+    personal: true,
+    create: async () => {
+      const { verification } = await createTestVerification(server.app)
+      const [document] = await listDocuments(server.app.db, [verification.id])
+      return document?.id ?? ''
     },
   },
   'GET /admin/payout-batches/{id}/file': {

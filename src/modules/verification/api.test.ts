@@ -45,7 +45,7 @@ test('A member declares, uploads, replaces, removes and submits; a reviewer sees
   expect(wrong.status).toBe(422)
   expect(wrong.json.errors).toMatchObject([{ field: 'city' }])
   await call('PUT', '/details', { ...TEST_DETAILS, version: 0 })
-  const begun = findLevel((await call('POST', '/basic/begin')).json, 'basic')
+  const begun = findLevel((await call('POST', '/begin', { level: 'basic' })).json, 'basic')
   expect(begun).toMatchObject({ status: 'waiting_for_member', code: expect.any(String) })
 
   const upload = async (kind: string) =>
@@ -93,7 +93,10 @@ test('A document is a download that no browser stores, runs or displays as a pag
   const call = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/users/verification${path}`, { token, body })
   await call('PUT', '/details', { ...TEST_DETAILS, version: 0 })
-  const id = findLevel((await call('POST', '/basic/begin')).json, 'basic')?.verification
+  const id = findLevel(
+    (await call('POST', '/begin', { level: 'basic' })).json,
+    'basic',
+  )?.verification
   await call('POST', `/${id}/documents`, await buildUpload('identity_document'))
 
   const { token: staff } = await server.asAdmin('owner')

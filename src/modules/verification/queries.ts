@@ -1,9 +1,9 @@
 export {
   areDetailsLocked,
   countInReview,
-  findDocument,
   findIdentityDetails,
   findVerificationLevel,
+  getOwnDocument,
   getOwnVerification,
   getVerification,
   listDocuments,

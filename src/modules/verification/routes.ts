@@ -5,7 +5,8 @@ export const verificationMemberRoutes: RouteConfigEntry[] = [
   route('verification', 'modules/verification/screens/member/verification.tsx'),
 ]
 
-/** Below /admin-dashboard: verifications that wait for a reviewer. */
+/** Below /admin-dashboard: verifications that wait for a reviewer, and one with its documents. */
 export const verificationAdminRoutes: RouteConfigEntry[] = [
   route('verifications', 'modules/verification/screens/admin/verifications.tsx'),
+  route('verifications/:id', 'modules/verification/screens/admin/verification.tsx'),
 ]

@@ -36,6 +36,13 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         badge: waiting?.breaks || undefined,
       },
       {
+        label: 'Verifications',
+        to: `${ADMIN}/verifications`,
+        icon: identificationBadge,
+        iconCurrent: identificationBadgeFill,
+        badge: waiting?.verifications || undefined,
+      },
+      {
         label: 'Screening',
         to: `${ADMIN}/screening`,
         icon: fingerprint,

@@ -74,6 +74,7 @@ type Observed = {
   reversed: Row[]
   explained: Row[]
   dismissed: Row[]
+  refused: Row[]
   batches: Row[]
   settings: Record<string, Record<string, unknown>>
   staff: Row[]
@@ -107,6 +108,8 @@ const READ = `select json_build_object(
     where opened_at >= $1 and resolved_as = 'explained' and difference < 0) b),
   'dismissed', (select json_agg(c) from (select id, approval_id as approval from screening_case
     where status = 'false_positive' and id <> all ($3)) c),
+  'refused', (select json_agg(v) from (select id, approval_id as approval from identity_verification
+    where status = 'refused' and id <> all ($3)) v),
   'batches', (select json_agg(b) from (select b.id, b.approval_id as approval, b.cancel_approval_id as cancelled,
       (select sum(w.amount) from withdrawal w where w.id = any (b.withdrawal_ids))::text as amount
     from payout_batch b where b.exported_at is not null and b.id <> all ($3)) b),
@@ -155,6 +158,7 @@ export class Oracle {
         union all select id from address_source
         union all select id from plan_income where reversed_at is not null
         union all select id from screening_case where status = 'false_positive'
+        union all select id from identity_verification where status = 'refused'
         union all select id from withdrawal where status = 'reversed') as known`,
     )
     this.#journalFrom = rows[0].journal
@@ -339,6 +343,9 @@ export class Oracle {
       ...is.dismissed
         .filter(({ approval }) => !this.#isApproved(is, 'screening.dismiss', approval ?? null))
         .map(({ id }) => `the screening case ${id} was dismissed by one admin`),
+      ...is.refused
+        .filter(({ approval }) => !this.#isApproved(is, 'identity.refuse', approval ?? null))
+        .map(({ id }) => `the verification ${id} was refused by one admin`),
     ]
   }
 

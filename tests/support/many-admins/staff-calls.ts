@@ -88,6 +88,7 @@ const PROPOSALS = `select id from approvals.proposal where proposed_at >= $1 ord
 const BREAKS =
   'select id from reconciliation_break where opened_at >= $1 order by opened_at desc, id'
 const CASES = `select id from screening_case where status <> 'false_positive' order by sequence desc`
+const VERIFICATIONS = `select id from identity_verification where status = 'in_review' order by sequence`
 const SUSPENSE = `select id from ledger.receipt where arrived_at >= $1 and id in (select receipt from
   ledger.journal where transfer_type = 'suspense_received') order by id`
 const STAFF = `select id from staff where suspended_at is null or changed_at >= $1 order by id`
@@ -358,6 +359,16 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     callFirst('POST /api/admin/reconciliation/balances'),
   ),
   'POST /api/admin/reconciliation/fetch': own(),
+  'POST /api/admin/verifications/{id}/pass': about(VERIFICATIONS, () => ({
+    confirmed: ['name', 'birthDate', 'photo', 'code'],
+    documentValidUntil: '2040-01-01',
+    recheckOn: '2028-01-01',
+  })),
+  'POST /api/admin/verifications/{id}/return': about(VERIFICATIONS, () => ({
+    memberReason: reason,
+    documents: ['photo_with_code'],
+  })),
+  'POST /api/admin/verifications/{id}/refuse': about(VERIFICATIONS, () => ({ reason })),
   'POST /api/admin/screening/{id}/dismiss': about(CASES, () => ({ reason })),
   'POST /api/admin/screening/{id}/confirm': about(CASES, () => ({ reason })),
   'POST /api/admin/ledger/check': own(),

@@ -621,6 +621,45 @@ const screeningCase: BuildMatter = async ({ server }, _n, rogue) => {
   }
 }
 
+/** A verification in review of a member who moves no money here. */
+const IN_REVIEW = [
+  `insert into identity_verification (id, member_id, level, provider, status, begun_at)
+    select 'ver_' || substr(md5(random()::text), 1, 20), m.id, 'source_of_funds', 'desk', 'waiting_for_member', now()
+    from member m where not exists (select from identity_verification v where v.member_id = m.id
+      and v.level = 'source_of_funds' and v.status in ('waiting_for_member', 'in_review')) limit 1`,
+  `update identity_verification set status = 'in_review', submitted_at = now(), due_at = now() + interval '1 day',
+      name = 'A name', details = '{}', identity_version = 1,
+      content_hash = encode(sha256(random()::text::bytea), 'hex')
+    where status = 'waiting_for_member' and level = 'source_of_funds'`,
+]
+
+const refusedVerification: BuildMatter = async ({ server }, _n, rogue) => {
+  const { owner } = server.database
+  const find = async () =>
+    (
+      await owner.query(
+        "select id, content_hash from identity_verification where status = 'in_review' order by sequence desc",
+      )
+    ).rows[0]
+  if (!(await find())) for (const statement of IN_REVIEW) await owner.query(statement)
+
+  const found = await find()
+  const reason = 'The document is of another person.'
+
+  return {
+    permission: 'identity.refuse',
+    subjectId: found.id,
+    content: { verification: found.content_hash, reason },
+    apply: (approval) => [
+      [
+        `update identity_verification set status = 'refused', decided_at = $3, decided_by = $2, staff_reason = $4,
+          approval_id = $5 where id = $1`,
+        [found.id, rogue.id, server.clock.now(), reason, approval],
+      ],
+    ],
+  }
+}
+
 type Leg = [type: Transfer['transferType'], debit: string, credit: string, currency?: 'USD' | 'BTC']
 
 /** The movements that need two admins always, or from their sum of a day on. */
@@ -745,6 +784,11 @@ export const MATTERS: Record<string, { build: BuildMatter; guards: string[]; oft
   threshold: { build: threshold, guards: ['ledger.tighten_approval'], often: 1 },
   'break explained': { build: brokenShortage, guards: ['reconciliation_break'], often: 4 },
   'screening case': { build: screeningCase, guards: ['screening_case'], often: 3 },
+  'verification refused': {
+    build: refusedVerification,
+    guards: ['identity_verification'],
+    often: 3,
+  },
   posting: { build: posting, guards: ['ledger.post'], often: 18 },
 }
 

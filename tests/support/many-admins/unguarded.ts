@@ -53,6 +53,9 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'the lists that members are screened against, and who was; its cases are guarded': [
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
+  'what members declare, and the files that prove it; the refusal of a verification is guarded': [
+    ...['member_identity', 'verification_document', 'verified_level'],
+  ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],
     ...['outbox', 'mailbox'],

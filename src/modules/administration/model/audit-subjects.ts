@@ -42,7 +42,7 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   scl: ['Screening list', () => `${ADMIN}/screening`],
   rwd: ['Reward'],
   tst: ['Testimonial', (id) => `${ADMIN}/testimonials?open=${id}`],
-  ver: ['Identity verification', (id) => `${ADMIN}/verifications?open=${id}`],
+  ver: ['Identity verification', (id) => `${ADMIN}/verifications/${id}`],
   vfy: ['Verification', () => `${ADMIN}/ledger`],
   wdr: ['Withdrawal', (id) => `${ADMIN}/withdrawals?open=${id}`],
 }

@@ -3,6 +3,11 @@ import { listAuditEvents } from '#modules/audit/queries.ts'
 import { getMember, listConsents, listSessionHistory } from '#modules/identity/queries.ts'
 import { listChoices, listNotifications } from '#modules/notifications/queries.ts'
 import { listMemberTestimonials } from '#modules/testimonials/queries.ts'
+import {
+  findIdentityDetails,
+  listDocuments,
+  listVerifications,
+} from '#modules/verification/queries.ts'
 import { listWalletRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { parseYear } from '../model.ts'
@@ -26,6 +31,7 @@ type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 /** The parts of a data export, in order. */
 export const PARTS: readonly Part[] = [
   { name: 'profile', read: readProfile },
+  { name: 'verification', read: readVerification },
   { name: 'consents', read: ({ db }, id) => listConsents(db, id) },
   { name: 'sessions', read: ({ db }, id) => listSessionHistory(db, id) },
   { name: 'signIns', read: signIns },
@@ -43,6 +49,39 @@ export const PARTS: readonly Part[] = [
 async function readProfile({ db }: App, id: string) {
   const { kind: _kind, label: _label, referredBy, ...member } = await getMember(db, id)
   return { ...member, signedUpWithCode: referredBy }
+}
+
+/** Returns what the member declared and sent, and each decision with the reason they were given. */
+async function readVerification({ db }: App, id: string) {
+  const verifications = await listVerifications(db, id)
+  const documents = await listDocuments(
+    db,
+    verifications.map((one) => one.id),
+  )
+
+  return {
+    details: await findIdentityDetails(db, id),
+    attempts: verifications.map(({ id: own, level, status, details, ...one }) => ({
+      level,
+      status,
+      begunAt: one.begunAt,
+      submittedAt: one.submittedAt,
+      name: one.name,
+      details,
+      decidedAt: one.decidedAt,
+      reason: one.memberReason,
+      expiresOn: one.expiresOn,
+      documents: documents
+        .filter(({ verificationId }) => verificationId === own)
+        .map(({ kind, side, uploadedAt, mediaType, bytes }) => ({
+          kind,
+          side,
+          uploadedAt,
+          mediaType,
+          bytes,
+        })),
+    })),
+  }
 }
 
 async function signIns({ db }: App, actorId: string) {

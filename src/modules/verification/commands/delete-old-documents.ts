@@ -4,10 +4,9 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import { openProvider } from '../adapters/open-provider.ts'
 import { type ErasableVerification, listErasable } from '../queries.ts'
-import { discardDocuments } from '../steps/discard-documents.ts'
-import { eraseDetails } from '../steps/erase-details.ts'
 import { eraseDocuments } from '../steps/erase-documents.ts'
 
 /**
@@ -20,7 +19,6 @@ export async function deleteOldDocuments(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
 
   for (const found of await listErasable(app.db, before)) await erase(app, found)
-  await runInTransaction(app.db, (tx) => eraseDetails(tx, before))
 }
 
 async function erase(app: App, found: ErasableVerification): Promise<void> {
@@ -29,11 +27,11 @@ async function erase(app: App, found: ErasableVerification): Promise<void> {
 
   const keys = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const erased = await eraseDocuments(tx, { verificationId: id, isClosed, at: now })
+    const erased = await eraseDocuments(tx, { verificationId: id, memberId, isClosed, at: now })
     await record(tx, now, systemActor, 'identity.erased', id, { memberId, files: erased.length })
 
     return erased
   })
 
-  await discardDocuments(app, keys)
+  await discardFiles(app, keys)
 }

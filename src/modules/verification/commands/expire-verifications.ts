@@ -16,11 +16,11 @@ import type { VerificationTables } from '../tables.ts'
 export async function expireVerifications(app: App): Promise<void> {
   const today = app.clock.today()
 
-  for (const { id } of await listExpiring(app.db, { by: today })) await expire(app, id)
-
-  const remindBy = addDays(today, REMINDER_DAYS)
-  for (const { id } of await listExpiring(app.db, { by: remindBy, unnotified: true }))
-    await sendReminder(app, id)
+  for (const { id, expiresOn } of await listExpiring(app.db, {
+    today,
+    remindBy: addDays(today, REMINDER_DAYS),
+  }))
+    await (expiresOn <= today ? expire(app, id) : sendReminder(app, id))
 }
 
 async function expire(app: App, id: string): Promise<void> {

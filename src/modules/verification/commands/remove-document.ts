@@ -1,13 +1,12 @@
-import { createNotFoundError } from '#lib/errors.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
+import { discardFiles } from '#platform/files/discard-files.ts'
 import { refusals } from '../model.ts'
-import { findDocument, getOwnVerification } from '../queries.ts'
+import { getOwnDocument, getOwnVerification } from '../queries.ts'
 import { deleteDocuments } from '../steps/delete-documents.ts'
-import { discardDocuments } from '../steps/discard-documents.ts'
 
 /**
  * Removes a document that the member has not submitted yet. Throws `not_found` (404) and
@@ -15,9 +14,7 @@ import { discardDocuments } from '../steps/discard-documents.ts'
  */
 export async function removeDocument(app: App, member: Member, documentId: string): Promise<void> {
   const removed = await runInTransaction(app.db, async (tx) => {
-    const document = await findDocument(tx, documentId)
-    if (!document) throw createNotFoundError('The document')
-
+    const document = await getOwnDocument(tx, member.id, documentId)
     const { verificationId, kind } = document
     const { status } = await getOwnVerification(tx, member.id, verificationId, { lock: true })
     if (status !== 'waiting_for_member') throw refusals.submitted()
@@ -31,6 +28,6 @@ export async function removeDocument(app: App, member: Member, documentId: strin
     return keys
   })
 
-  await discardDocuments(app, removed)
+  await discardFiles(app, removed)
   app.events.publish(toMemberAudience(member.id), 'verification')
 }

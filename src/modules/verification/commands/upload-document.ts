@@ -22,7 +22,6 @@ import {
 } from '../model.ts'
 import { getOwnVerification } from '../queries.ts'
 import { deleteDocuments } from '../steps/delete-documents.ts'
-import { discardDocuments } from '../steps/discard-documents.ts'
 import type { VerificationTables } from '../tables.ts'
 
 export type UploadDocument = {
@@ -77,7 +76,7 @@ export async function uploadDocument(
 
       return keys
     })
-    await discardDocuments(app, replaced)
+    await discardFiles(app, replaced)
   } catch (error) {
     if (!committing) await discardFiles(app, [upload.key])
     throw error

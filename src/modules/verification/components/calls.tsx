@@ -14,3 +14,11 @@ export type MemberLevel = MemberVerification['levels'][number]
 
 /** A document that was uploaded. */
 export type UploadedDocument = MemberLevel['documents'][number]
+
+/** A verification in the queue. */
+export type VerificationLine = Awaited<
+  ReturnType<typeof verificationCalls.queue.call>
+>['data']['verifications'][number]
+
+/** A verification with its documents, as a reviewer sees it. */
+export type VerificationReview = Awaited<ReturnType<typeof verificationCalls.review.call>>['data']

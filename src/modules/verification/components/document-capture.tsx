@@ -101,7 +101,7 @@ function Uploaded({ slot, document, renewCode }: UploadedProps) {
     <div className={styles.uploaded}>
       <Icon glyph={mediaType === 'application/pdf' ? filePdf : fileImage} className={styles.icon} />
       <p className={styles.facts}>
-        Uploaded <When at={uploadedAt} />, {formatFileSize(bytes)}
+        <When at={uploadedAt} />, {formatFileSize(bytes)}
       </p>
       <Tag tone="ok">Uploaded</Tag>
       <Button

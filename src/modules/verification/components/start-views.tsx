@@ -44,7 +44,7 @@ export function Start({ verification, level }: Props) {
           ]}
         />
       </Panel>
-      <p className="muted">{LEVEL_PURPOSES[level.level].when}</p>
+      <p className="small muted">{LEVEL_PURPOSES[level.level].when}</p>
       <FormActions>
         {asksDetails ? (
           <ButtonLink

@@ -87,7 +87,7 @@ export function TryAgain({ level }: Props) {
           />
         </Panel>
       )}
-      {stays && <p className="muted">The other documents stay: you don’t send them again.</p>}
+      {stays && <p className="small muted">The other documents stay: you don’t send them again.</p>}
       <FormActions>
         <Button
           variant="primary"
@@ -134,9 +134,8 @@ export function Passed({ verification, level }: Props) {
         />
       </Panel>
       {level.level === 'basic' && (
-        <p className="muted">
-          Have you moved, or do you have another name or document? Verify again with the new
-          details. Until then this level doesn’t count with changed details.
+        <p className="small muted">
+          Have you moved, changed your name or got a new document? Verify again with what is new.
         </p>
       )}
       <FormActions>

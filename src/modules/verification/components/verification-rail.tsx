@@ -48,7 +48,8 @@ function toStep(verification: MemberVerification, shown: MemberLevel, level: Mem
     ),
     note: (
       <>
-        {describeStatus(verification, level)}. {what} {when}
+        {describeStatus(verification, level)}. {!isReached(verification, level.level) && what}{' '}
+        {when}
       </>
     ),
     state: isReached(verification, level.level) ? 'done' : isShown ? 'now' : 'todo',

@@ -40,7 +40,7 @@ export const memberVerificationCalls = {
   begin: member
     .route({
       method: 'POST',
-      path: '/users/verification/{level}/begin',
+      path: '/users/verification/begin',
       summary: 'Start a level, go on with it, or get the code of today',
       tags,
     })

@@ -73,7 +73,7 @@ function toLevelResponse(state: LevelState) {
     decidedAt: last?.decidedAt ?? null,
     reason: returned?.memberReason ?? null,
     rejectedDocuments: [...(returned?.rejectedDocuments ?? [])],
-    expiresOn: last?.expiresOn ?? null,
+    expiresOn: attempts.find((one) => one.expiresOn !== null)?.expiresOn ?? null,
     expiresSoon:
       counts && last.expiresOn !== null && last.expiresOn <= addDays(today, REMINDER_DAYS),
     counts,

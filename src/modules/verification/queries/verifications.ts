@@ -126,18 +126,22 @@ export async function listDocuments(
   return rows.map(toDocument)
 }
 
-/** Returns a document, or null. */
-export async function findDocument(
+/** Returns the member's own document. Throws `not_found` (404). */
+export async function getOwnDocument(
   reader: Reader,
+  memberId: string,
   id: string,
-): Promise<VerificationDocument | null> {
+): Promise<VerificationDocument> {
   const row = await getTables(reader)
-    .selectFrom('verification_document')
-    .selectAll()
-    .where('id', '=', id)
+    .selectFrom('verification_document as d')
+    .innerJoin('identity_verification as v', 'v.id', 'd.verification_id')
+    .selectAll('d')
+    .where('d.id', '=', id)
+    .where('v.member_id', '=', memberId)
     .executeTakeFirst()
+  if (!row) throw createNotFoundError('The document')
 
-  return row ? toDocument(row) : null
+  return toDocument(row)
 }
 
 /** Lists verifications for staff: those in review by their promised time, others newest first. */

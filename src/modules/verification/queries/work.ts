@@ -35,19 +35,22 @@ export async function findStoredDocument(
   }
 }
 
-/** Lists passed verifications whose re-check date comes by a day, at most 1,000. */
+/**
+ * Lists passed verifications whose re-check date has come, and those of which the member is still
+ * to be reminded, at most 1,000.
+ */
 export async function listExpiring(
   reader: Reader,
-  { by, unnotified = false }: { by: Day; unnotified?: boolean },
-): Promise<{ id: string }[]> {
-  const passed = getTables(reader)
-    .selectFrom('identity_verification')
-    .select('id')
-    .where('status', '=', 'passed')
-    .where('expires_on', '<=', by)
-  const query = unnotified ? passed.where('expiry_notified_at', 'is', null) : passed
+  { today, remindBy }: { today: Day; remindBy: Day },
+): Promise<{ id: string; expiresOn: Day }[]> {
+  const { rows } = await sql<{ id: string; expiresOn: Day }>`
+    select id, expires_on as "expiresOn" from identity_verification
+    where status = 'passed' and (expires_on <= ${today}
+      or expires_on <= ${remindBy} and expiry_notified_at is null)
+    order by expires_on, id limit ${AT_ONCE}
+  `.execute(reader)
 
-  return await query.orderBy('expires_on').orderBy('id').limit(AT_ONCE).execute()
+  return rows
 }
 
 /** Returns an open verification of an outside provider by its id, or null. */

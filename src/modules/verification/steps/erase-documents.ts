@@ -1,9 +1,11 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { VerificationTables } from '../tables.ts'
+import { omitReferenced } from './delete-documents.ts'
 
 export type EraseDocuments = {
   verificationId: string
-  /** Of a closed account the statements are erased too. */
+  memberId: string
+  /** Of a closed account the statements and the details are erased too. */
   isClosed: boolean
   at: Date
 }
@@ -14,7 +16,7 @@ export type EraseDocuments = {
  */
 export async function eraseDocuments(
   tx: Tx,
-  { verificationId, isClosed, at }: EraseDocuments,
+  { verificationId, memberId, isClosed, at }: EraseDocuments,
 ): Promise<string[]> {
   const tables = tx.withTables<VerificationTables>()
   const rows = await tables
@@ -32,12 +34,17 @@ export async function eraseDocuments(
     .where('file_key', 'is not', null)
     .execute()
 
-  if (isClosed)
+  if (isClosed) {
     await tables
       .updateTable('identity_verification')
       .set({ erased_at: at, name: null, details: null })
       .where('id', '=', verificationId)
       .execute()
+    await tables.deleteFrom('member_identity').where('member_id', '=', memberId).execute()
+  }
 
-  return rows.flatMap(({ file_key: key }) => key ?? [])
+  return await omitReferenced(
+    tx,
+    rows.flatMap(({ file_key: key }) => key ?? []),
+  )
 }

@@ -1,0 +1,51 @@
+import { listCountryOptions } from '#lib/countries.ts'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import type { VerificationReview } from './calls.tsx'
+import styles from './review-facts.module.css'
+
+const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
+const nameCountry = (code: string) => countries.get(code) ?? code
+
+/** What the member declared at the submission, side by side with the current profile. */
+export const ReviewFacts = ({ one: { submitted, profile } }: { one: VerificationReview }) => (
+  <div className={styles.sides}>
+    <section>
+      <h3>Declared</h3>
+      {submitted ? (
+        <Declared submitted={submitted} />
+      ) : (
+        <p className="muted">Nothing was submitted, or it was deleted after its retention.</p>
+      )}
+    </section>
+    <section>
+      <h3>Profile</h3>
+      <KeyValues
+        texts
+        rows={[
+          { label: 'Name', value: profile.name },
+          { label: 'Country', value: nameCountry(profile.country) },
+          { label: 'Email', value: <span className="anywhere">{profile.email}</span> },
+          { label: 'Phone', value: profile.phoneNumber },
+          { label: 'Member since', value: <When at={profile.memberSince} timeZone="UTC" /> },
+        ]}
+      />
+    </section>
+  </div>
+)
+
+type DeclaredProps = { submitted: NonNullable<VerificationReview['submitted']> }
+
+const Declared = ({ submitted }: DeclaredProps) => (
+  <KeyValues
+    texts
+    rows={[
+      { label: 'Name', value: submitted.name },
+      { label: 'Date of birth', value: <CalendarDay day={submitted.birthDate} /> },
+      { label: 'Nationality', value: nameCountry(submitted.nationality) },
+      { label: 'Street', value: submitted.street },
+      { label: 'City', value: `${submitted.postalCode} ${submitted.city}`.trim() },
+      { label: 'Country', value: nameCountry(submitted.country) },
+    ]}
+  />
+)
