@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
       await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible()
     })
 
-    await test.step('An upload that lost its connection goes on by itself.', async () => {
+    await test.step('An upload that lost its connection continues by itself.', async () => {
       await expect(page.locator('input[capture=environment]')).toHaveCount(2)
       await expect(page.locator('input[capture=user]')).toHaveCount(1)
       await chooseFile(page, takePhoto.first(), await picture('card.png', 640))
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('A member verifies by keyboard alone, keeps what was typed, and goes on with another device.', async ({
+test('A member verifies by keyboard alone, loses nothing typed, and continues on another device.', async ({
   page,
   browser,
 }) => {
@@ -219,8 +219,11 @@ test('A member verifies by keyboard alone, keeps what was typed, and goes on wit
 test('An outside provider takes over in the same tab.', async ({ page }) => {
   await createMember(page, 'Runa')
   await saveDetails(page)
-  await page.request.post('/api/users/verification/basic/begin')
-  await page.route('**/api/users/verification{,/basic/begin}', async (route) => {
+  const begun = await page.request.post('/api/users/verification/begin', {
+    data: { level: 'basic' },
+  })
+  expect(begun.ok(), await begun.text()).toBe(true)
+  await page.route('**/api/users/verification{,/begin}', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     json.data.provider = 'sumsub'

@@ -9,7 +9,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { type MemberLevel, type UploadedDocument, verificationCalls } from './calls.tsx'
 import styles from './document-capture.module.css'
 import { DocumentPreview } from './document-preview.tsx'
-import { type DocumentSlot, findUploaded } from './document-slots.tsx'
+import { type DocumentSlot, findUploaded, isSentBack } from './document-slots.tsx'
 import { useDocumentUpload } from './use-document-upload.tsx'
 import { useStoredAnswer, useVerificationAction } from './use-verification-action.tsx'
 
@@ -48,7 +48,7 @@ export function DocumentCapture({ level, verificationId, slot, renewCode }: Prop
     return (
       <FileDrop
         name={slot.name}
-        label={<SlotLabel slot={slot} />}
+        label={<SlotLabel slot={slot} isAgain={isSentBack(level, slot)} />}
         hint={slot.hint}
         rules={DOCUMENT_FILES}
         camera={slot.camera}
@@ -61,7 +61,7 @@ export function DocumentCapture({ level, verificationId, slot, renewCode }: Prop
   return (
     <div>
       <b className={styles.label} id={`${slot.name}-label`}>
-        <SlotLabel slot={slot} />
+        <SlotLabel slot={slot} isAgain={isSentBack(level, slot)} />
       </b>
       {file ? (
         <DocumentPreview
@@ -79,9 +79,17 @@ export function DocumentCapture({ level, verificationId, slot, renewCode }: Prop
   )
 }
 
-const SlotLabel = ({ slot: { label, optional } }: { slot: DocumentSlot }) => (
+type SlotLabelProps = { slot: DocumentSlot; isAgain: boolean }
+
+const SlotLabel = ({ slot: { label, optional }, isAgain }: SlotLabelProps) => (
   <>
     {label}
+    {isAgain && (
+      <>
+        {' '}
+        <Tag tone="wait">Send again</Tag>
+      </>
+    )}
     {optional && <span className={styles.optional}> (optional)</span>}
   </>
 )

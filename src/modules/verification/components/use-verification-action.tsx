@@ -35,7 +35,7 @@ export function useVerificationAction(action: () => Promise<unknown>) {
   return { pending, press }
 }
 
-/** Starts a level, or goes on with it, and opens a step of it. */
+/** Starts a level, or continues it, and opens a step of it. */
 export function useBegin(level: Level, step: 'details' | 'documents' = 'documents') {
   const store = useStoredAnswer()
   const navigate = useNavigate()

@@ -58,7 +58,7 @@ const LEADS: Record<VerificationView, string> = {
   review: 'Please check everything before our staff see it.',
   in_review: 'You don’t need to do anything. We’ll email you the result.',
   passed: 'Thank you. There is nothing you need to do.',
-  refused: 'We can’t tell you more here. Please contact us if you have a question.',
+  refused: 'This is all we can share here. Please contact us if you have a question.',
 }
 
 export const getTitle = (view: VerificationView) => TITLES[view]
