@@ -59,7 +59,7 @@ export async function seed(config: Config): Promise<string[]> {
 /** Leaves the mails to the sample people in the sandbox's mailbox; their addresses don't exist. */
 const omitMailServer = ({ SMTP_URL: _, ...config }: Config): Config => config
 
-type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
+type People = { ruth: Admin; ines: Admin; tomas: Member } & Record<Who, Member>
 
 /** Seeds an open app: people, plans and the sample history. */
 export async function seedSandbox(app: App): Promise<string[]> {

@@ -231,8 +231,9 @@ function readSql(text: string, file: string): Finding[] {
       ...names.flatMap((name) => {
         const word = name.split('_').find((part) => SQL_WORDS.has(part.toLowerCase()))
         if (!word || ALLOWED_NAMES.has(name) || (ALLOWED_SQL.test(word) && word !== name)) return []
-        const use = REPLACED_WORDS.find((one) => one.words.includes(word))?.use ?? ''
-        return [{ word: name, use, line: index + 1 }]
+        const replaced = REPLACED_WORDS.find((one) => one.words.includes(word))
+        if (replaced?.except?.test(file)) return []
+        return [{ word: name, use: replaced?.use ?? '', line: index + 1 }]
       }),
     ]
   })

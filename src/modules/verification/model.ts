@@ -3,7 +3,6 @@ export {
   CHECKS,
   type Check,
   type Checklist,
-  DEFAULT_RECHECK_DAYS,
   LEVEL_CHECKS,
   parseReview,
   type ReviewInput,

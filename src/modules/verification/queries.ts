@@ -11,7 +11,6 @@ export {
   listReferencedDocuments,
   listSameDocuments,
   listVerifications,
-  selectVerificationLevel,
 } from './queries/verifications.ts'
 export {
   type ErasableVerification,

@@ -16,6 +16,8 @@ import {
   quotesFill,
   scales,
   scalesFill,
+  shieldCheck,
+  shieldCheckFill,
   vault,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -38,8 +40,8 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
       {
         label: 'Verifications',
         to: `${ADMIN}/verifications`,
-        icon: identificationBadge,
-        iconCurrent: identificationBadgeFill,
+        icon: shieldCheck,
+        iconCurrent: shieldCheckFill,
         badge: waiting?.verifications || undefined,
       },
       {

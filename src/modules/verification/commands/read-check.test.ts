@@ -107,7 +107,7 @@ test('‘Retry’ asks the member to try again with the comment for them, and th
     reviewAnswer: 'RED',
     reviewRejectType: 'RETRY',
     moderationComment: 'The document is blurred.',
-    clientComment: 'Suspected of fraud, do not tell.',
+    clientComment: 'Suspected of fraud, confidential.',
   })
   await readCheck(app, id)
   const returned = await get(id)

@@ -5,6 +5,7 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { CHECK_LABELS } from '../model.ts'
 import { type VerificationReview, verificationCalls } from './calls.tsx'
+import styles from './review-panel.module.css'
 
 /** The checklist of a reviewer, with the re-check date. */
 export function PassForm({ one }: { one: VerificationReview }) {
@@ -20,9 +21,11 @@ export function PassForm({ one }: { one: VerificationReview }) {
 
   return (
     <Form wide {...form}>
-      {one.checks.map((check) => (
-        <CheckboxField key={check} name={`check-${check}`} label={CHECK_LABELS[check]} />
-      ))}
+      <div id="confirmed" tabIndex={-1} className={styles.checks}>
+        {one.checks.map((check) => (
+          <CheckboxField key={check} name={`check-${check}`} label={CHECK_LABELS[check]} />
+        ))}
+      </div>
       {one.level === 'basic' && (
         <TextField
           label="Document valid until"

@@ -8,6 +8,7 @@ import { CHECK_LABELS, DOCUMENT_NAMES } from '../model.ts'
 import type { VerificationReview } from './calls.tsx'
 import { PassForm } from './pass-form.tsx'
 import { type Rejection, RejectionActions, RejectionDialog } from './rejection.tsx'
+import styles from './review-panel.module.css'
 
 type ReviewProps = { one: VerificationReview }
 
@@ -18,11 +19,13 @@ export function ReviewPanel({ one }: ReviewProps) {
 
   return (
     <Panel title={isInReview ? 'Review' : 'History'}>
-      <Timeline steps={buildSteps(one)} />
-      {isInReview && one.waiting && <WaitingRefusal waiting={one.waiting} />}
-      {isInReview && one.provider === 'desk' && <PassForm key={one._id} one={one} />}
-      {isInReview && <RejectionActions one={one} onChoose={setRejecting} />}
-      {!isInReview && <Decision one={one} />}
+      <div className={styles.review}>
+        <Timeline steps={buildSteps(one)} />
+        {isInReview && one.waiting && <WaitingRefusal waiting={one.waiting} />}
+        {isInReview && one.provider === 'desk' && <PassForm key={one._id} one={one} />}
+        {isInReview && <RejectionActions one={one} onChoose={setRejecting} />}
+        {!isInReview && <Decision one={one} />}
+      </div>
       {rejecting && (
         <RejectionDialog one={one} rejection={rejecting} onClose={() => setRejecting(undefined)} />
       )}

@@ -28,7 +28,10 @@ export const buildVerificationPath = (level: Level, step?: 'details' | 'document
  * Returns the level that the screen shows: the one of the address, else the lowest one that isn't
  * reached, else the highest.
  */
-export function chooseLevel(verification: MemberVerification, requested: string | null): MemberLevel {
+export function chooseLevel(
+  verification: MemberVerification,
+  requested: string | null,
+): MemberLevel {
   const { levels } = verification
   const named = levels.find(({ level }) => level === requested)
   const next = levels.find(({ level }) => !isReached(verification, level))

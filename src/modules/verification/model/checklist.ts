@@ -26,8 +26,6 @@ export const LEVEL_CHECKS: Record<Level, readonly Check[]> = {
 
 /** The longest time to the re-check date. */
 export const MAX_RECHECK_DAYS = 3_653
-/** The proposed time to the re-check date. */
-export const DEFAULT_RECHECK_DAYS = 730
 
 export type ReviewInput = {
   confirmed: readonly Check[]
@@ -40,14 +38,11 @@ export type ReviewInput = {
  * `invalid_date` (422).
  */
 export function parseReview(level: Level, input: ReviewInput, today: Day): Checklist {
-  const missing = LEVEL_CHECKS[level].filter((check) => !input.confirmed.includes(check))
-  if (missing.length > 0)
+  if (LEVEL_CHECKS[level].some((check) => !input.confirmed.includes(check)))
     throw new DomainError(
       'checks_missing',
       422,
-      `Please confirm each check, or ask the member to try again. Missing: ${missing
-        .map((check) => CHECK_LABELS[check])
-        .join('; ')}.`,
+      'Please confirm each check, or ask the member to try again.',
       'confirmed',
     )
 

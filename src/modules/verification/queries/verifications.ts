@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { toBatchQuery } from '#platform/db/read-batch.ts'
 import type {
   DeclaredDetails,
   LevelNumber,
@@ -23,13 +22,6 @@ export async function findVerificationLevel(
   const answer = sql<{ level: LevelNumber }>`select verified_level(${memberId}, ${today}) as level`
   return (await answer.execute(reader)).rows[0]?.level ?? 0
 }
-
-/** Returns the query of a member's level for `readBatch`; its one row has `level`. */
-export const selectVerificationLevel = (memberId: string, today: Day) =>
-  toBatchQuery<{ level: LevelNumber }>(
-    sql`select verified_level(${memberId}, ${today}) as level`,
-    {},
-  )
 
 /** Returns what a member declared, or null. */
 export async function findIdentityDetails(
