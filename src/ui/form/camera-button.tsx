@@ -8,8 +8,6 @@ export type CameraFacing = 'environment' | 'user'
 type Props = {
   onFile: (file: File) => void
   facing?: CameraFacing | undefined
-  /** Whether it is the main way to give the file. */
-  primary?: boolean
   label?: string
   className?: string | undefined
 }
@@ -25,7 +23,6 @@ function useTouch() {
 export function CameraButton({
   onFile,
   facing = 'environment',
-  primary = false,
   label = 'Take a photo',
   className,
 }: Props) {
@@ -48,13 +45,7 @@ export function CameraButton({
           if (taken) onFile(taken)
         }}
       />
-      <Button
-        size={primary ? 'md' : 'sm'}
-        variant={primary ? 'primary' : 'secondary'}
-        icon={camera}
-        className={className}
-        onClick={() => input.current?.click()}
-      >
+      <Button size="sm" icon={camera} className={className} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

@@ -160,7 +160,7 @@ type ChoosersProps = {
 
 const Choosers = ({ id, label, describedBy, onOpen, onPhoto, camera }: ChoosersProps) => (
   <>
-    {camera && <CameraButton primary facing={camera} onFile={onPhoto} className={styles.choose} />}
+    {camera && <CameraButton facing={camera} onFile={onPhoto} className={styles.choose} />}
     <Button
       size="sm"
       id={id}

@@ -80,7 +80,7 @@ export function DocumentsStep({ level, verificationId, editsDetails }: Props) {
         MB each.
       </p>
       <FormActions>
-        <Button type="submit" variant="primary" size="lg">
+        <Button type="submit" variant={missing.length === 0 ? 'primary' : 'secondary'} size="lg">
           Continue
         </Button>
         {editsDetails && (
