@@ -54,7 +54,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['screening_list', 'screening_party', 'member_screening'],
   ],
   'what members declare, and the files that prove it; the refusal of a verification is guarded': [
-    ...['member_identity', 'verification_document', 'verified_level'],
+    ...['member_identity', 'verification_document'],
   ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],

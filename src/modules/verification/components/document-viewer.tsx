@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
+import { joinClasses } from '#ui/classes.ts'
 import { formatDocument } from '../model.ts'
 import type { VerificationReview } from './calls.tsx'
 import styles from './document-viewer.module.css'
@@ -79,6 +80,7 @@ const OpenDocument = ({ document, path }: { document: ReviewedDocument; path: st
 
 const ZOOMS = [1, 1.5, 2, 3] as const
 const QUARTER_TURN = 90
+const HALF_TURN = 180
 
 function Picture({ path, name }: { path: string; name: string }) {
   const [zoom, setZoom] = useState(0)
@@ -105,12 +107,12 @@ function Picture({ path, name }: { path: string; name: string }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the keys */}
       <section className={styles.frame} aria-label={name} tabIndex={0}>
-        <img
-          src={path}
-          alt={`${name}, uploaded by the member`}
-          onError={() => setFailed(true)}
-          style={{ width: `${scale * 100}%`, rotate: `${turn}deg` }}
-        />
+        <div
+          className={joinClasses(styles.sheet, turn % HALF_TURN !== 0 && styles.sideways)}
+          style={{ '--zoom': scale, '--turn': `${turn}deg` } as CSSProperties}
+        >
+          <img src={path} alt={`${name}, uploaded by the member`} onError={() => setFailed(true)} />
+        </div>
       </section>
     </>
   )

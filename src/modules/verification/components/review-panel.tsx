@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { CHECK_LABELS, DOCUMENT_NAMES } from '../model.ts'
@@ -43,8 +43,7 @@ const WaitingRefusal = ({ waiting }: WaitingProps) => (
 )
 
 const Decision = ({ one }: ReviewProps) => (
-  <KeyValues
-    texts
+  <Details
     rows={[
       ...(one.confirmed.length > 0
         ? [
