@@ -19,6 +19,7 @@ const MENU = {
   '/dashboard/crypto': 'Our Packages',
   '/dashboard/positions': 'Portfolio',
   '/dashboard/withdraw': 'Withdrawals history',
+  '/dashboard/verification': 'Verification',
   '/dashboard/update-wallet': 'Withdrawal Gateway',
 }
 

@@ -303,6 +303,7 @@ test('On a phone the menu slides over, and no screen scrolls sideways.', async (
     '/withdraw-balance',
     '/deposit-history',
     '/withdraw-history',
+    '/verification',
     '/update-wallet',
     '/update-password',
   ]) {

@@ -21,6 +21,7 @@ const DATA_SCREENS: Readonly<Record<string, string>> = {
   affiliate: '/affiliate',
   notifications: '/notifications',
   'user-profile': '/user-profile',
+  verification: '/verification',
   'update-wallet': '/update-wallet',
   security: '/security',
   verify: '/verify',

@@ -46,6 +46,7 @@ export {
   isOpen,
   PROVIDERS,
   type ProviderName,
+  REMINDER_DAYS,
   VERIFICATION_STATUSES,
   type Verification,
   type VerificationStatus,

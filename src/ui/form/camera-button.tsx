@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { camera } from '../icons.ts'
 
-type Props = { onFile: (file: File) => void; className?: string | undefined }
+/** The camera that opens: the one behind the screen, or the one that shows its owner. */
+export type CameraFacing = 'environment' | 'user'
+
+type Props = {
+  onFile: (file: File) => void
+  facing?: CameraFacing | undefined
+  label?: string
+  className?: string | undefined
+}
 
 /** Returns whether the device has a touch screen; false until the browser has rendered. */
 function useTouch() {
@@ -12,7 +20,12 @@ function useTouch() {
 }
 
 /** Renders a button that opens the camera; on phones only. */
-export function CameraButton({ onFile, className }: Props) {
+export function CameraButton({
+  onFile,
+  facing = 'environment',
+  label = 'Take a photo',
+  className,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   if (!useTouch()) return null
 
@@ -22,7 +35,7 @@ export function CameraButton({ onFile, className }: Props) {
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
+        capture={facing}
         className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"
@@ -33,7 +46,7 @@ export function CameraButton({ onFile, className }: Props) {
         }}
       />
       <Button size="sm" icon={camera} className={className} onClick={() => input.current?.click()}>
-        Take a photo
+        {label}
       </Button>
     </>
   )

@@ -4,7 +4,7 @@ import { Button } from '../actions/button.tsx'
 import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { uploadSimple } from '../icons.ts'
-import { CameraButton } from './camera-button.tsx'
+import { CameraButton, type CameraFacing } from './camera-button.tsx'
 import { Chosen, type Sending } from './chosen-file.tsx'
 import { FieldMessage } from './field.tsx'
 import styles from './file-drop.module.css'
@@ -23,10 +23,12 @@ type Props = {
   status?: string | undefined
   /** Set while the file is being uploaded. */
   sending?: Sending | undefined
+  /** Set where a phone’s camera is the main way to give the file; nothing can be pasted then. */
+  camera?: CameraFacing | undefined
 }
 
 /** Takes files pasted anywhere on the page, such as a screenshot. */
-function usePastedFile(take: (file: File) => void) {
+function usePastedFile(take: (file: File) => void, accepts: boolean) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
     if (!file) return
@@ -35,10 +37,12 @@ function usePastedFile(take: (file: File) => void) {
   })
 
   useEffect(() => {
+    if (!accepts) return
+
     const listen = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
-  }, [])
+  }, [accepts])
 }
 
 /**
@@ -46,7 +50,7 @@ function usePastedFile(take: (file: File) => void) {
  * file shows the reason and leaves none chosen. During an upload it can only be cancelled.
  */
 export function FileDrop(props: Props) {
-  const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props
+  const { name, label, hint, rules, file, onFile, error, status = 'Added', sending, camera } = props
   const [rejection, setRejection] = useState<string | null>(null)
   const fieldError = useFieldError(name)
   const take = (next: File) => {
@@ -56,7 +60,7 @@ export function FileDrop(props: Props) {
     onFile(reason ? null : next)
   }
 
-  usePastedFile(take)
+  usePastedFile(take, !camera)
 
   const zone = useFileZone(rules, take)
   const wrong = error ?? rejection ?? fieldError
@@ -87,7 +91,9 @@ export function FileDrop(props: Props) {
           style={undefined}
         />
         <Icon glyph={uploadSimple} className={styles.big} />
-        <p>{sending ? 'Uploading your file...' : TEXT[state]}</p>
+        <p className={joinClasses(Boolean(camera) && styles.prompt)}>
+          {sending ? 'Uploading your file...' : (camera ? TEXT_BY_CAMERA : TEXT)[state]}
+        </p>
         {!sending && (
           <Choosers
             id={name}
@@ -95,6 +101,7 @@ export function FileDrop(props: Props) {
             describedBy={wrong ? `${name}-error` : `${name}-label`}
             onOpen={zone.open}
             onPhoto={take}
+            camera={camera}
           />
         )}
       </div>
@@ -136,16 +143,24 @@ const TEXT = {
   rejected: 'Drag and drop another file, paste a screenshot or choose a file.',
 }
 
+const TEXT_BY_CAMERA = {
+  idle: 'Drag and drop a file, or choose one.',
+  active: TEXT.active,
+  rejected: 'Drag and drop another file, or choose one.',
+}
+
 type ChoosersProps = {
   id: string
   label: string
   describedBy: string
   onOpen: () => void
   onPhoto: (file: File) => void
+  camera: CameraFacing | undefined
 }
 
-const Choosers = ({ id, label, describedBy, onOpen, onPhoto }: ChoosersProps) => (
+const Choosers = ({ id, label, describedBy, onOpen, onPhoto, camera }: ChoosersProps) => (
   <>
+    {camera && <CameraButton facing={camera} onFile={onPhoto} className={styles.choose} />}
     <Button
       size="sm"
       id={id}
@@ -155,6 +170,6 @@ const Choosers = ({ id, label, describedBy, onOpen, onPhoto }: ChoosersProps) =>
     >
       {label}
     </Button>
-    <CameraButton onFile={onPhoto} className={styles.choose} />
+    {!camera && <CameraButton onFile={onPhoto} className={styles.choose} />}
   </>
 )

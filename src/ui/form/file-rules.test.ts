@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFileError, formatFileSize } from './file-rules.ts'
+import { DOCUMENT_FILES, findContentError, findFileError, formatFileSize } from './file-rules.ts'
 
 const rules = {
   types: { 'image/png': ['.png'] },
@@ -16,6 +16,19 @@ test('A wrong type, an empty and a too large file are rejected with advice.', ()
     'larger than 10 MB',
   )
   expect(findFileError({ type: 'image/png', size: rules.maxBytes }, rules)).toBeNull()
+})
+
+test('A document is recognised by its first bytes, whatever its name says.', async () => {
+  const check = (text: string) =>
+    findContentError(new Blob([Buffer.from(text, 'latin1')]), DOCUMENT_FILES)
+
+  for (const document of ['\x89PNG\r\n', '\xff\xd8\xff\xe0', 'RIFF\n\r\0\0WEBPVP8 ', '%PDF-1.7'])
+    expect(await check(document), document).toBeNull()
+
+  for (const other of ['MZ\x90\0', 'RIFF\0\0\0\0WAVE', '<svg>', ' %PDF-1.7', ''])
+    expect(await check(other), other).toBe(
+      'This file isn’t what its name says. Choose a PNG, JPEG, WebP or PDF file.',
+    )
 })
 
 test('File sizes are formatted with a readable unit.', () => {

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
-    referral,
+    offered: { referral, verification: app.config.IDENTITY_PROVIDER !== 'none' },
     consentRequest: await loadConsentState(app, id),
     frozenSince: (await findFreeze(app.db))?.frozenAt.toISOString() ?? null,
   }
@@ -64,7 +64,7 @@ export const shouldRevalidate = ({
 export default function DashboardLayout() {
   const site = useSiteConfig()
   const mark = useMark()
-  const { member, referral, consentRequest, frozenSince } = useLoaderData<typeof loader>()
+  const { member, offered, consentRequest, frozenSince } = useLoaderData<typeof loader>()
 
   useState(() => claimDrafts(member.id)) // once, before any form below reads a draft
 
@@ -78,7 +78,7 @@ export default function DashboardLayout() {
     <AppShell
       brand={{ name: site.brand, to: '/dashboard' }}
       navLabel="Member account"
-      nav={buildNav(logOut, referral)}
+      nav={buildNav(logOut, offered)}
       user={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
       topEnd={

@@ -11,6 +11,8 @@ import {
   fileTextFill,
   houseFill,
   house as houseIcon,
+  identificationBadge,
+  identificationBadgeFill,
   listChecks,
   listChecksFill,
   lock,
@@ -90,8 +92,23 @@ const FINANCE: NavGroup = {
   ],
 }
 
-/** Returns the groups of the sidebar, with the affiliate page only where referrals are allowed. */
-export const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
+const VERIFICATION = {
+  label: 'Verification',
+  to: '/dashboard/verification',
+  icon: identificationBadge,
+  iconCurrent: identificationBadgeFill,
+}
+
+type Offered = { referral: boolean; verification: boolean }
+
+/**
+ * Returns the groups of the sidebar, with the affiliate page and the verification only where they
+ * are offered.
+ */
+export const buildNav = (
+  logOut: () => void,
+  { referral, verification }: Offered,
+): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
     items: [
@@ -117,6 +134,7 @@ export const buildNav = (logOut: () => void, referral: boolean): readonly NavGro
     title: 'SETTINGS',
     items: [
       { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
+      ...(verification ? [VERIFICATION] : []),
       {
         label: 'Withdrawal Gateway',
         to: '/dashboard/update-wallet',

@@ -4,20 +4,10 @@ import { useNavigate } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
+import { DOCUMENT_FILES } from '#ui/form/file-rules.ts'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 import { useProof } from './use-proof.tsx'
-
-const RULES = {
-  types: {
-    'image/png': ['.png'],
-    'image/jpeg': ['.jpg', '.jpeg'],
-    'image/webp': ['.webp'],
-    'application/pdf': ['.pdf'],
-  },
-  maxBytes: 10 * 1024 * 1024,
-  typesLabel: 'a PNG, JPEG, WebP or PDF file',
-}
 
 /**
  * Sends the proof with the quoted terms, which the server compares. Reports progress and can be
@@ -87,7 +77,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
         hint={
           'A screenshot or receipt showing the transaction ID. PNG, JPEG, WebP or PDF, up to 10 MB.'
         }
-        rules={RULES}
+        rules={DOCUMENT_FILES}
         file={proof}
         onFile={take}
         sending={sending}

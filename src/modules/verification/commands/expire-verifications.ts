@@ -5,12 +5,9 @@ import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { LEVEL_NAMES } from '../model.ts'
+import { LEVEL_NAMES, REMINDER_DAYS } from '../model.ts'
 import { listExpiring } from '../queries.ts'
 import type { VerificationTables } from '../tables.ts'
-
-/** How long before the re-check date a member is notified. */
-export const REMINDER_DAYS = 30
 
 /**
  * Ends the verifications whose re-check date has come, and notifies members 30 days before it. Each is

@@ -38,6 +38,16 @@ test('Details are stored, and changed by the version that was shown', async () =
   ).rejects.toMatchObject({ code: 'details_changed', status: 409 })
 })
 
+test('The same details again are no other version, so that a verification of them still counts', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  await makeVerified(app, member.id, 'basic', sam)
+
+  for (const version of [0, 1]) await saveIdentityDetails(app, member, { ...TEST_DETAILS, version })
+  expect(await findIdentityDetails(app.db, member.id)).toMatchObject({ version: 1 })
+  expect(await findVerificationLevel(app.db, member.id, app.clock.today())).toBe(1)
+})
+
 test('Every wrong field is named at once, and a member has to be 18 on the business date', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)

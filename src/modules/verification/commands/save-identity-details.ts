@@ -16,7 +16,7 @@ export type SaveIdentityDetails = IdentityDetails & {
 
 /**
  * Stores what a member declares about themselves. Another version needs another verification, and
- * is screened again. Throws `invalid_details` and `under_age` (422), `details_changed` and
+ * is screened again; the same details again are no other version. Throws `invalid_details` and `under_age` (422), `details_changed` and
  * `details_locked` (409), and the errors of `assertActive`.
  */
 export async function saveIdentityDetails(
@@ -31,6 +31,7 @@ export async function saveIdentityDetails(
     assertActive(await lockMember(tx, member.id))
 
     const before = await findIdentityDetails(tx, member.id)
+    if (before && isEqual(before, details)) return
     if ((before?.version ?? 0) !== version) throw refusals.detailsChanged()
     if (await areDetailsLocked(tx, member.id, today)) throw refusals.detailsLocked()
 
@@ -42,6 +43,11 @@ export async function saveIdentityDetails(
 
   app.events.publish(toMemberAudience(member.id), 'verification')
 }
+
+const isEqual = (before: IdentityDetails, next: IdentityDetails) =>
+  FIELDS.every((field) => before[field] === next[field])
+
+const FIELDS = ['birthDate', 'nationality', 'country', 'street', 'city', 'postalCode'] as const
 
 async function storeDetails(tx: Tx, app: App, { id }: Member, details: IdentityDetails) {
   const row = {

@@ -52,10 +52,14 @@ const memberLevel = z.object({
     .meta({ description: 'where the identity provider continues; only in the answer of begin' }),
   submittedAt: instant.nullable(),
   dueAt: instant.nullable().meta({ description: 'the promised time of the decision' }),
+  overdue: z.boolean().meta({ description: 'whether the promised time has passed' }),
   decidedAt: instant.nullable(),
-  reason: z.string().nullable().meta({ description: 'what the member has to do again' }),
+  reason: z.string().nullable().meta({
+    description: 'what the member has to do again; also of the attempt before an unsubmitted one',
+  }),
   rejectedDocuments: z.array(documentKind).meta({ description: 'the documents to send again' }),
   expiresOn: day.nullable().meta({ description: 'the day on which the level has to be renewed' }),
+  expiresSoon: z.boolean().meta({ description: 'whether the renewal was announced' }),
   counts: z.boolean().meta({ description: 'whether it was passed for the current details' }),
 })
 
@@ -65,6 +69,10 @@ export const memberVerification = buildEnvelope(
     provider: z.enum([...PROVIDERS, 'none']),
     level: levelNumber,
     minAge: z.int(),
+    reviewDays: z.int().meta({ description: 'the promised time of a review, in business days' }),
+    retentionDays: z.int().meta({
+      description: 'how long documents are retained after a refusal or the end of the account',
+    }),
     details: z.object({ ...details, version: z.int(), updatedAt: instant }).nullable(),
     detailsLocked: z
       .boolean()

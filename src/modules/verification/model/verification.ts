@@ -49,6 +49,9 @@ export type Verification = {
   providerNote: string | null
 }
 
+/** How long before the re-check date a member is notified. */
+export const REMINDER_DAYS = 30
+
 /** Returns whether a verification waits for the member or for staff. */
 export const isOpen = ({ status }: Pick<Verification, 'status'>): boolean =>
   status === 'waiting_for_member' || status === 'in_review'

@@ -1,3 +1,5 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import {
   type DeclaredDetails,
@@ -7,6 +9,7 @@ import {
   type Level,
   listMissingDocuments,
   MIN_AGE_YEARS,
+  REMINDER_DAYS,
   type Verification,
   type VerificationDocument,
 } from '../model.ts'
@@ -30,14 +33,28 @@ export const toDocumentResponse = ({
 
 type LevelState = {
   level: Level
-  last: Verification | undefined
+  /** The attempts of this level, the newest first. */
+  attempts: readonly Verification[]
   documents: readonly VerificationDocument[]
   details: DeclaredDetails | null
   link: string | null
+  now: Date
+  today: Day
 }
 
-function toLevelResponse({ level, last, documents, details, link }: LevelState) {
+/** Returns the attempt whose reasons the member still has to follow, if there is one. */
+const findReturned = ([last, previous]: readonly Verification[]): Verification | undefined =>
+  [last, last?.status === 'waiting_for_member' ? previous : undefined].find(
+    (one) => one?.status === 'try_again',
+  )
+
+function toLevelResponse(state: LevelState) {
+  const { level, attempts, documents, details, link, now, today } = state
+  const [last] = attempts
   const isWaiting = last?.status === 'waiting_for_member'
+  const dueAt = last?.status === 'in_review' ? last.dueAt : null
+  const returned = findReturned(attempts)
+  const counts = last?.status === 'passed' && last.identityVersion === details?.version
 
   return {
     level,
@@ -51,12 +68,15 @@ function toLevelResponse({ level, last, documents, details, link }: LevelState) 
     codeOn: isWaiting ? last.codeOn : null,
     link,
     submittedAt: last?.submittedAt ?? null,
-    dueAt: last?.status === 'in_review' ? last.dueAt : null,
+    dueAt,
+    overdue: dueAt !== null && dueAt <= now,
     decidedAt: last?.decidedAt ?? null,
-    reason: last?.memberReason ?? null,
-    rejectedDocuments: [...(last?.rejectedDocuments ?? [])],
-    expiresOn: last?.expiresOn ?? null,
-    counts: last?.status === 'passed' && last.identityVersion === details?.version,
+    reason: returned?.memberReason ?? null,
+    rejectedDocuments: [...(returned?.rejectedDocuments ?? [])],
+    expiresOn: attempts.find((one) => one.expiresOn !== null)?.expiresOn ?? null,
+    expiresSoon:
+      counts && last.expiresOn !== null && last.expiresOn <= addDays(today, REMINDER_DAYS),
+    counts,
   }
 }
 
@@ -70,26 +90,34 @@ export async function buildMemberVerification(
   begun: { level: Level; link: string | null } | null = null,
 ) {
   const today = app.clock.today()
+  const { reviewDays } = await getSetting(app.db, app.config, 'verification')
+  const { identityDays } = await getSetting(app.db, app.config, 'retention')
   const details = await findIdentityDetails(app.db, memberId)
   const all = await listVerifications(app.db, memberId)
-  const last = LEVELS.map((level) => all.find((one) => one.level === level))
+  const attempts = LEVELS.map((level) => all.filter((one) => one.level === level))
   const documents = await listDocuments(
     app.db,
-    last.flatMap((one) => one?.id ?? []),
+    attempts.flatMap(([last]) => last?.id ?? []),
   )
 
   return {
     provider: app.config.IDENTITY_PROVIDER,
     level: await findVerificationLevel(app.db, memberId, today),
     minAge: MIN_AGE_YEARS,
+    reviewDays,
+    retentionDays: identityDays,
     details,
     detailsLocked: details !== null && (await areDetailsLocked(app.db, memberId, today)),
     levels: LEVELS.map((level, at) =>
       toLevelResponse({
         level,
-        last: last[at],
-        documents: documents.filter(({ verificationId }) => verificationId === last[at]?.id),
+        attempts: attempts[at] ?? [],
+        documents: documents.filter(
+          ({ verificationId }) => verificationId === attempts[at]?.[0]?.id,
+        ),
         details,
+        now: app.clock.now(),
+        today,
         link: begun?.level === level ? begun.link : null,
       }),
     ),

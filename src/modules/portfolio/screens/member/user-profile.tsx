@@ -5,6 +5,7 @@ import { listCountryOptions } from '#lib/countries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ProfileSections } from '#modules/identity/components/profile.tsx'
 import { OwnTestimonial } from '#modules/testimonials/components/own-testimonial.tsx'
+import { IdentityPanel } from '#modules/verification/components/identity-panel.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -38,6 +39,7 @@ export default function UserProfile() {
           {profile.isError ? <ReadFailed onRetry={profile.refetch} /> : <SkeletonLines lines={6} />}
         </Panel>
       )}
+      <IdentityPanel />
       <OwnTestimonial />
       <OwnCopy />
       <CloseAccount />

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { QrCode } from '#ui/figures/qr-code.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import { LEVEL_NAMES } from '../model.ts'
+import type { MemberLevel, MemberVerification } from './calls.tsx'
+import styles from './verification-rail.module.css'
+import { formatRetention, LEVEL_PURPOSES } from './verification-texts.tsx'
+import { buildVerificationPath, isReached } from './verification-view.tsx'
+
+type Props = { verification: MemberVerification; level: MemberLevel }
+
+const STATUS_TEXTS: Record<MemberLevel['status'], string> = {
+  not_started: 'Not started',
+  waiting_for_member: 'Waiting for you',
+  in_review: 'In review',
+  passed: 'Verify again',
+  try_again: 'Documents to send again',
+  refused: 'Not available',
+  expired: 'Verify again',
+}
+
+function describeStatus(verification: MemberVerification, { level, ...rest }: MemberLevel) {
+  const { status, expiresOn } = rest
+  if (!isReached(verification, level) || !expiresOn) return STATUS_TEXTS[status]
+
+  return (
+    <>
+      Verified until <CalendarDay day={expiresOn} />
+    </>
+  )
+}
+
+function toStep(verification: MemberVerification, shown: MemberLevel, level: MemberLevel) {
+  const isShown = level.level === shown.level
+  const { what, when } = LEVEL_PURPOSES[level.level]
+
+  return {
+    title: isShown ? (
+      LEVEL_NAMES[level.level]
+    ) : (
+      <Link className="link" to={buildVerificationPath(level.level)}>
+        {LEVEL_NAMES[level.level]}
+      </Link>
+    ),
+    note: (
+      <>
+        {describeStatus(verification, level)}. {!isReached(verification, level.level) && what}{' '}
+        {when}
+      </>
+    ),
+    state: isReached(verification, level.level) ? 'done' : isShown ? 'now' : 'todo',
+  } satisfies TimelineStep
+}
+
+/** Shows the levels, which of them are reached, and what each may be needed for. */
+export function LevelsPanel({ verification, level: shown }: Props) {
+  const reached = verification.levels[verification.level - 1]
+
+  return (
+    <Panel title="Your level" aside={reached ? LEVEL_NAMES[reached.level] : 'None yet'}>
+      <Timeline steps={verification.levels.map((level) => toStep(verification, shown, level))} />
+    </Panel>
+  )
+}
+
+/** Shows the code of this address, for a phone with a camera. */
+export function PhonePanel() {
+  const { url } = useSiteConfig()
+
+  return (
+    <Panel title="Continue on your phone" className={styles.phone}>
+      <QrCode
+        label="Address of this page"
+        modes={[
+          {
+            label: 'Address',
+            text: `${url}/dashboard/verification`,
+            hint:
+              'Scan it with your phone’s camera and log in there. What you upload on the phone ' +
+              'appears here.',
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Explains why documents are needed, who sees them, and how long they are retained. */
+export const PrivacyPanel = ({ verification }: Pick<Props, 'verification'>) => (
+  <Panel title="Your documents are private">
+    <Details
+      rows={listPrivacyTexts(verification).map(([label, text]) => ({
+        label,
+        value: <span className="small">{text}</span>,
+      }))}
+    />
+  </Panel>
+)
+
+const listPrivacyTexts = (verification: MemberVerification) => [
+  ['Why we ask', 'To know who our members are, and to prevent fraud and money laundering.'],
+  [
+    'Who sees them',
+    verification.provider === 'sumsub'
+      ? 'Our identity provider, Sumsub, and only staff who review identity documents.'
+      : 'Only staff who review identity documents. Each view is recorded.',
+  ],
+  ['How they are stored', 'Encrypted, each file with a key of its own.'],
+  [
+    'How long we retain them',
+    `For ${formatRetention(verification)} after your account is closed, or after a refusal.`,
+  ],
+]

@@ -1,0 +1,65 @@
+import type { Level } from '../model.ts'
+import type { MemberVerification } from './calls.tsx'
+import type { VerificationView } from './verification-view.tsx'
+
+/** What each level shows, and when it may be needed. */
+export const LEVEL_PURPOSES: Record<Level, { what: string; when: string }> = {
+  basic: {
+    what: 'An identity document and a photo of you.',
+    when: 'Shows who you are. It can be required before your first deposit.',
+  },
+  full: {
+    what: 'A proof of address.',
+    when: 'Shows where you live. It can be required before your first withdrawal.',
+  },
+  source_of_funds: {
+    what: 'A document about your income or savings.',
+    when: 'Shows where your money comes from. It can be required for larger sums.',
+  },
+}
+
+/** Formats the promised time of a review: '2 business days'. */
+export const formatReviewTime = ({ reviewDays }: Pick<MemberVerification, 'reviewDays'>) =>
+  reviewDays === 1 ? '1 business day' : `${reviewDays} business days`
+
+const YEAR_DAYS = 365.25
+
+/** Formats how long documents are retained: '5 years' or '90 days'. */
+export function formatRetention({ retentionDays }: Pick<MemberVerification, 'retentionDays'>) {
+  const years = Math.round(retentionDays / YEAR_DAYS)
+  if (Math.abs(years * YEAR_DAYS - retentionDays) > 1) return `${retentionDays} days`
+  return years === 1 ? '1 year' : `${years} years`
+}
+
+const TITLES: Record<VerificationView, string> = {
+  off: 'Verify your identity',
+  lower: 'Verify your identity',
+  start: 'Verify your identity',
+  renew: 'Verify your identity again',
+  try_again: 'Please send some documents again',
+  details: 'Your details',
+  documents: 'Your documents',
+  elsewhere: 'Your documents',
+  review: 'Check and submit',
+  in_review: 'We’re reviewing your documents',
+  passed: 'Your identity is verified',
+  refused: 'We couldn’t verify your identity',
+}
+
+const LEADS: Record<VerificationView, string> = {
+  off: 'Identity verification isn’t offered here at the moment.',
+  lower: 'The levels build on one another.',
+  start: 'It takes about five minutes. You can stop at any time and go on later.',
+  renew: 'Your verification no longer counts. Please confirm your details and documents.',
+  try_again: 'We couldn’t decide with what you sent. Here is what we need.',
+  details: 'As they are on your documents. We compare them during the review.',
+  documents: 'Upload each one here or on your phone. What is uploaded stays when you leave.',
+  elsewhere: 'Our identity provider takes your documents on its own pages.',
+  review: 'Please check everything before our staff see it.',
+  in_review: 'You don’t need to do anything. We’ll email you the result.',
+  passed: 'Thank you. There is nothing you need to do.',
+  refused: 'This is all we can share here. Please contact us if you have a question.',
+}
+
+export const getTitle = (view: VerificationView) => TITLES[view]
+export const getLead = (view: VerificationView) => LEADS[view]
