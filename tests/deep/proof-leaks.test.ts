@@ -58,7 +58,7 @@ async function proveDay(manifest: Manifest, secret: Uint8Array, tree: SlipTree) 
   )
 }
 
-/** Publishes thirty days on which nobody but the colluding members changes anything. */
+/** Publishes thirty days on which no balance changes. */
 async function publishDays(): Promise<Day[]> {
   const days: Day[] = []
   for (let day = 0; day < DAYS; day++) {
@@ -77,7 +77,7 @@ test(
   'From 30 days and the proofs of 100 members, a program learns the numbers of slips alone',
   async () => {
     const days = await publishDays()
-    const seen = new Map<string, number>()
+    const observed = new Map<string, number>()
 
     for (const { manifest, tree, proofs } of days) {
       const leaves = new Set(
@@ -101,7 +101,7 @@ test(
         for (const { path } of slips)
           for (const hash of path) {
             const text = Buffer.from(hash).toString('hex')
-            seen.set(text, (seen.get(text) ?? 0) + 1)
+            observed.set(text, (observed.get(text) ?? 0) + 1)
           }
 
       // Without the own slips, each value still hides which of the other members has it.
@@ -114,7 +114,7 @@ test(
       expect(others.filter(({ left }) => left === 1).length).toBeLessThan(others.length / 4)
     }
 
-    // No hash of another member comes back on another day: nobody can be followed.
+    // No hash of another member comes back on another day: no member can be followed.
     const byDay = days.map(
       ({ proofs }) =>
         new Set(
@@ -123,7 +123,9 @@ test(
           ),
         ),
     )
-    const again = [...seen.keys()].filter((text) => byDay.filter((day) => day.has(text)).length > 1)
+    const again = [...observed.keys()].filter(
+      (text) => byDay.filter((day) => day.has(text)).length > 1,
+    )
     expect(again).toEqual([])
 
     // What the counts say is the same on each day, and fits very many members: the sum of all.
@@ -134,7 +136,7 @@ test(
 )
 
 test(
-  'Two sets of members with the same slips publish the same manifest, whoever has which',
+  'Two sets of members with the same slips publish the same manifest, in whatever order',
   async () => {
     const publish = async (amounts: readonly LiabilityAmounts[]) => {
       const collector = collectMembers(amounts.length, {

@@ -21,6 +21,9 @@ import { SOURCES } from '#modules/operations/model.ts'
 import { listAlerts } from '#modules/operations/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { addAddressSource } from '#modules/settings/steps/add-address-source.ts'
+import { deriveSigningKey } from '#modules/transparency/adapters/log-keys.ts'
+import { proveLiabilities } from '#modules/transparency/commands/prove-liabilities.ts'
+import { ED25519_COSIGNATURE, formatVkey } from '#modules/transparency/model.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { createDifference, payCapital } from '#modules/treasury/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -227,6 +230,20 @@ const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
     advance(6 * MINUTE_MS)
     await notifyWatchSilence(app, since)
     expect(await readFigure('watch_age_seconds')).toBe(360)
+  },
+  'log-witnesses': async () => {
+    const key = deriveSigningKey('a witness', 'witness', 'witness.example', ED25519_COSIGNATURE)
+    const LOG_WITNESSES = [{ vkey: formatVkey(key), url: 'https://witness.example' }]
+    broken = { config: { ...app.config, MODE: 'live', LOG_WITNESSES } }
+    expect(await listRaised()).toEqual([])
+    await tamper(`insert into log_witness (name, requested_at, problem, problem_since)
+      values ('witness.example', now(), 'fork', now())`)
+  },
+  'proof-overdue': async () => {
+    await chainJournal(app)
+    await proveLiabilities(app)
+    expect(await listRaised()).toEqual([])
+    advance(27 * HOUR_MS)
   },
 }
 

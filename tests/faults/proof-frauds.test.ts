@@ -32,7 +32,15 @@ function createOwner(email: string, amounts: LiabilityAmounts): Owner {
   const cents = LIABILITY_KINDS.map((kind) => amounts[kind])
   return { email, nonce: `nonce of ${email}`, amounts, slips: listOwnSlips(ENOUGH, cents) }
 }
-const amounts = { cash: 1_234_556n, invested: 250_000_00n, profit: 99n, pending: 5_000n, due: 700n }
+/** Two slips of the largest value. */
+const TWO_SLIPS = 180_000_000_000n
+const amounts = {
+  cash: 1_234_556n,
+  invested: 250_000_00n,
+  profit: 99n,
+  pending: TWO_SLIPS,
+  due: 700n,
+}
 const victim = createOwner('maya@example.com', amounts)
 const twin = createOwner('tomas@example.com', amounts)
 const others = Array.from({ length: 40 }, (_, at) =>
@@ -126,11 +134,15 @@ const FRAUDS: Record<string, Fraud> = {
     lay: (slips) => slips.filter(({ owner }) => !isOwn(owner)),
     file: (_, { fileOf }) => fileOf(twin),
   },
-  'two slips share one place': {
+  'one of two equal slips is left out, and the other one shown twice': {
+    lay: (slips) =>
+      slips.filter(
+        ({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0,
+      ),
     file: (file) =>
       changeProof(file, (slips) => {
-        const [first] = slips
-        if (first) slips.push([...first])
+        const left = slips.find(([kind]) => kind === 'pending')
+        if (left) slips.push([...left])
       }),
   },
   'a slip of another member of the same value is shown': {

@@ -66,7 +66,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     'witnessed_log',
   ],
   'proofs of liabilities, whose totals are compared with the journal': [
-    ...['liability_epoch', 'liability_tile', 'snapshot_liabilities'],
+    ...['liability_epoch', 'liability_account', 'liability_tile', 'snapshot_liabilities'],
   ],
   'what calls and mails store': [
     ...['idempotency', 'claim_idempotency_key', 'delete_idempotency_answers', 'rate_limit'],

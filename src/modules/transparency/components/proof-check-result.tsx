@@ -45,13 +45,15 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
         )}
         <details open={!good}>
           <summary>How this was checked</summary>
-          <Checks checks={[...steps, buildWitnessStep(check)]} />
-          <KeyValues
-            rows={LIABILITY_KINDS.map((kind) => ({
-              label: LABELS[kind],
-              value: <Money amount={BigInt(file.amounts[kind])} />,
-            }))}
-          />
+          <Stack tight>
+            <Checks checks={[...steps, buildWitnessStep(check)]} />
+            <KeyValues
+              rows={LIABILITY_KINDS.map((kind) => ({
+                label: LABELS[kind],
+                value: <Money amount={BigInt(file.amounts[kind])} />,
+              }))}
+            />
+          </Stack>
         </details>
         <Button
           icon={downloadSimple}

@@ -1,0 +1,85 @@
+import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
+
+const FRAUDS = ['tests/faults/proof-frauds.test.ts']
+
+/** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
+export const mutants: Mutant[] = [
+  ...defineMutants('src/modules/transparency/steps', [
+    [
+      'proof of liabilities without the journal',
+      'a total that is not the journal’s would be published',
+      'publish-manifest.ts',
+      'publishManifest',
+      { drop: 'assertJournalTotals' },
+      ['src/modules/transparency/commands/prove-liabilities.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/transparency/commands', [
+    [
+      'witness of any history',
+      'a rewritten history would be cosigned',
+      'cosign-checkpoint.ts',
+      'cosign',
+      { expression: '!isConsistent(older, { size, root }, proof)', with: 'false' },
+      ['src/modules/transparency/commands/cosign-checkpoint.test.ts'],
+    ],
+    [
+      'witness from any size',
+      'a history that was left behind would be cosigned',
+      'cosign-checkpoint.ts',
+      'cosign',
+      { expression: 'oldSize !== older.size', with: 'false' },
+      ['src/modules/transparency/commands/cosign-checkpoint.test.ts'],
+    ],
+  ]),
+  ...defineMutants('src/modules/transparency/model', [
+    [
+      'slip used twice',
+      'one slip would stand for two',
+      'liability-proofs.ts',
+      'checkLiabilityProof',
+      { drop: 'uses a slip twice' },
+      FRAUDS,
+    ],
+    [
+      'slip of another value',
+      'a slip of $250,000 could count as one dollar',
+      'liability-proofs.ts',
+      'checkSlip',
+      { drop: 'at a place of another value' },
+      FRAUDS,
+    ],
+    [
+      'amounts that the slips don’t add up to',
+      'a member whose money is left out would read that it is included',
+      'liability-proofs.ts',
+      'checkLiabilityProof',
+      { expression: 'sum !== amounts[kind]', with: 'false' },
+      FRAUDS,
+    ],
+    [
+      'total that is not the sum',
+      'any total could be published',
+      'manifests.ts',
+      'parseManifest',
+      { drop: 'The published total is not the sum' },
+      FRAUDS,
+    ],
+    [
+      'nodes of another tree',
+      'slips could be in a tree that is not published',
+      'manifests.ts',
+      'parseNodes',
+      { drop: 'do not give the root' },
+      FRAUDS,
+    ],
+    [
+      'checkpoint without the signature of its log',
+      'anyone could sign a log',
+      'log-proofs.ts',
+      'checkLogProof',
+      { drop: 'not signed by its log' },
+      FRAUDS,
+    ],
+  ]),
+]
