@@ -2,6 +2,7 @@
 -- finding is neither credited nor approved until two admins clear it.
 --
 -- functions: public.protect_monitoring_case, public.refuse_held_transaction, public.refuse_rewriting
+-- functions: public.protect_monitoring_note
 
 -- The rules are controls among the settings: null turns a rule off.
 insert into setting_control values
@@ -30,6 +31,8 @@ create table monitoring_case (
   reason       text check (btrim(reason) <> ''),
   -- The decision of two admins that clears the transaction.
   approval_id  text,
+  -- When its personal data was erased, after the retention of a closed account.
+  erased_at    timestamptz,
   unique (subject_id, rule),
   check ((status = 'open') = (decided_at is null)
     and (decided_at is null) = (decided_by is null) and (decided_at is null) = (reason is null)),
@@ -52,8 +55,8 @@ create trigger protect_monitoring_case before insert or update on monitoring_cas
   for each row execute function protect_monitoring_case();
 create trigger monitoring_case_never_deleted before delete on monitoring_case
   for each row execute function refuse_rewriting();
-create trigger monitoring_note_never_rewritten before update or delete on monitoring_note
-  for each row execute function refuse_rewriting();
+create trigger protect_monitoring_note before update or delete on monitoring_note
+  for each row execute function protect_monitoring_note();
 create trigger refuse_held_transaction before update on deposit for each row
   when (new.status = 'completed' and old.status <> 'completed') execute function refuse_held_transaction();
 create trigger refuse_held_transaction before update on withdrawal for each row
@@ -61,5 +64,6 @@ create trigger refuse_held_transaction before update on withdrawal for each row
     or new.payout_batch_id is not null and old.payout_batch_id is null)
   execute function refuse_held_transaction();
 
-grant select, insert, update (status, decided_at, decided_by, reason, approval_id) on monitoring_case to candor_app;
-grant select, insert on monitoring_note to candor_app;
+grant select, insert, update (status, decided_at, decided_by, reason, approval_id, facts, erased_at) on monitoring_case
+  to candor_app;
+grant select, insert, delete on monitoring_note to candor_app;

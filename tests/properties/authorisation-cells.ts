@@ -96,7 +96,11 @@ async function cell(cast: Cast, call: string, person: Person): Promise<string> {
 }
 
 /** Calls whose answers are the same for each caller and contain nothing about a person. */
-const PUBLIC_CALLS = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs']
+const PUBLIC_CALLS = [
+  ...['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs'],
+  ...['GET /open-books/log/checkpoint', 'GET /open-books/log/vkeys', 'GET /open-books/log/tile/*'],
+  ...['GET /open-books/nodes/:epoch', 'GET /open-books/witness/vkeys'],
+]
 
 const isCacheable = (call: string, { headers }: Answer) =>
   !PUBLIC_CALLS.includes(call) &&

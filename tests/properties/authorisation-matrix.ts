@@ -267,6 +267,12 @@ PUT   /api/admin/incentives                       401        403     403    403 
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in
 GET   /readyz                                     in         in      in     in         in      in       in       in
+GET   /open-books/log/checkpoint                    in         in      in     in         in      in       in       in
+GET   /open-books/log/vkeys                         in         in      in     in         in      in       in       in
+GET   /open-books/log/tile/*                        in         in      in     in         in      in       in       in
+GET   /open-books/nodes/:epoch                      in         in      in     in         in      in       in       in
+GET   /open-books/witness/vkeys                     in         in      in     in         in      in       in       in
+POST  /open-books/witness/add-checkpoint            in         in      in     in         in      in       in       in
 GET   /api/openapi.json                           in         in      in     in         in      in       in       in
 GET   /api/docs                                   in         in      in     in         in      in       in       in
 GET   /api/events?for=member                      401        in      in     in         401     401      401      401

@@ -6,6 +6,10 @@ import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.t
 import { createTestMember } from '#modules/identity/testing.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { buildIncomeInput, createPublishedPlan } from '#modules/plans/testing.ts'
+import {
+  createTestMonitoringCase,
+  setMonitoringRules,
+} from '#modules/transaction-monitoring/testing.ts'
 import { listDocuments } from '#modules/verification/queries.ts'
 import { createTestVerification } from '#modules/verification/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
@@ -70,6 +74,14 @@ const DOWNLOADS: Record<string, Download> = {
       const { verification } = await createTestVerification(server.app)
       const [document] = await listDocuments(server.app.db, [verification.id])
       return document?.id ?? ''
+    },
+  },
+  'GET /admin/monitoring/{id}/file': {
+    personal: true,
+    create: async () => {
+      const { found } = await createTestMonitoringCase(server.app)
+      await setMonitoringRules(server.app, {}) // holds no other withdrawal
+      return found.id
     },
   },
   'GET /admin/members/{id}/evidence.json': { personal: true, create: createMemberId },

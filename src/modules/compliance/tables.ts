@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { CaseStatus, ListedParty, ListSource, ScreenedPerson } from './model.ts'
 
@@ -42,6 +42,7 @@ export type ComplianceTables = {
     decided_by: string | null
     reason: string | null
     approval_id: string | null
+    erased_at: Generated<Date | null>
   }
   /** A view: who is due to be screened. */
   screening_due: {

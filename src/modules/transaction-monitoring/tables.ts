@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { CaseStatus, Facts, MonitoringRule } from './model.ts'
 
 export type MonitoringTables = {
@@ -15,6 +15,7 @@ export type MonitoringTables = {
     decided_by: string | null
     reason: string | null
     approval_id: string | null
+    erased_at: Generated<Date | null>
   }
   monitoring_note: {
     id: string

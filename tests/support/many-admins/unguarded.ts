@@ -58,7 +58,7 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['eligibility_evidence', 'gate_record'],
   ],
   'what members declare, and the files that prove it; the refusal of a verification is guarded': [
-    ...['member_identity', 'verification_document', 'verified_level'],
+    ...['member_identity', 'verification_document'],
   ],
   'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
   'the public log, whose entries the database never changes, and who cosigned it': [

@@ -86,9 +86,12 @@ export const scenarios: Scenario[] = [
   {
     command: 'operations/open-installation',
     repeatable: true, // it opens once
-    prepare: async ({ app }) => {
-      await sql`select approvals.set_live()`.execute(app.db)
+    prepare: async ({ owner }) => {
+      await owner.query('update approvals.installation set live = true, opened_at = null')
       return { run: (on) => openInstallation(on, COMPLETE) }
+    },
+    finish: async ({ owner }) => {
+      await owner.query('update approvals.installation set live = false, opened_at = null')
     },
   },
   {

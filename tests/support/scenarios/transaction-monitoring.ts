@@ -5,10 +5,20 @@ import { proposeClearance } from '#modules/transaction-monitoring/commands/propo
 import {
   createTestMonitoringCase,
   requestMonitoredWithdrawal,
+  setMonitoringRules,
 } from '#modules/transaction-monitoring/testing.ts'
+import type { App } from '#platform/app.ts'
 import { approving, type Scenario } from '../scenario.ts'
 
 const reason = 'The sale of a flat, by the contract.'
+
+/** A case whose rule is off again, so that it finds nothing of other scenarios. */
+async function createHeldCase(app: App) {
+  const made = await createTestMonitoringCase(app)
+  await setMonitoringRules(app, {})
+
+  return made
+}
 
 export const scenarios: Scenario[] = [
   {
@@ -17,25 +27,26 @@ export const scenarios: Scenario[] = [
       await requestMonitoredWithdrawal(app)
       return { run: openMonitoringCases }
     },
+    finish: ({ app }) => setMonitoringRules(app, {}),
   },
   {
     command: 'transaction-monitoring/add-case-note',
     prepare: async ({ app, ines }) => {
-      const { found } = await createTestMonitoringCase(app)
+      const { found } = await createHeldCase(app)
       return { run: (on) => addCaseNote(on, ines, { caseId: found.id, content: reason }) }
     },
   },
   {
     command: 'transaction-monitoring/mark-suspicious',
     prepare: async ({ app, ines }) => {
-      const { found } = await createTestMonitoringCase(app)
+      const { found } = await createHeldCase(app)
       return { run: (on) => markSuspicious(on, ines, { caseId: found.id, reason }) }
     },
   },
   {
     command: 'transaction-monitoring/propose-clearance',
     prepare: async ({ app, ines }) => {
-      const { found } = await createTestMonitoringCase(app)
+      const { found } = await createHeldCase(app)
       return { run: (on) => proposeClearance(on, ines, { caseId: found.id, reason }) }
     },
   },
@@ -44,7 +55,7 @@ export const scenarios: Scenario[] = [
     when: 'of the clearance of a transaction',
     decides: 'monitoring.clear',
     prepare: async ({ app, ines, ruth }) => {
-      const { found } = await createTestMonitoringCase(app)
+      const { found } = await createHeldCase(app)
       return approving(ruth, await proposeClearance(app, ines, { caseId: found.id, reason }))
     },
   },

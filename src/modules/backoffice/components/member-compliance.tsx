@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -55,6 +56,7 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
       {data && (
         <Stack>
           <ComplianceFacts compliance={data.data} />
+          <EvidenceFiles memberId={memberId} />
           <DataTable
             caption="Verifications and cases, open ones first"
             columns={columns}
@@ -66,6 +68,27 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
         </Stack>
       )}
     </Panel>
+  )
+}
+
+/** Downloads for an authority: what the member was shown, answered and passed. */
+function EvidenceFiles({ memberId }: { memberId: string }) {
+  const may = usePermission('evidence.export')
+  const path = `/api/admin/members/${memberId}/evidence`
+  if (!may) return null
+
+  return (
+    <p>
+      Evidence for an authority, with warnings, answers and decisions: download it as{' '}
+      <a className="link" href={`${path}.pdf`} download>
+        PDF
+      </a>{' '}
+      or{' '}
+      <a className="link" href={`${path}.json`} download>
+        JSON
+      </a>
+      .
+    </p>
   )
 }
 

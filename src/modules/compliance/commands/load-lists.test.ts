@@ -84,3 +84,10 @@ test('A file that is not there is named', async () => {
   const config = { ...app.config, SCREENING_LISTS: missing }
   await expect(loadScreeningLists({ ...app, config })).rejects.toThrow('/nowhere/sdn.xml')
 })
+
+test('Live loads no list of the sandbox, also where its file is configured', async () => {
+  const app = await configure({ eu: SAMPLE_LISTS.eu })
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+
+  await expect(loadScreeningLists(live)).rejects.toThrow('live needs the official one')
+})

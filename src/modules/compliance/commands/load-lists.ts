@@ -40,6 +40,9 @@ function listSources({ config }: Pick<App, 'config'>): [ListSource, ReadSource][
 }
 
 async function loadList(app: App, source: ListSource, content: string): Promise<void> {
+  if (app.config.MODE === 'live' && content === SAMPLE_LISTS[source])
+    throw new Error(`the ${source} list is the sample of the sandbox: live needs the official one`)
+
   const sha256 = createHash('sha256').update(content).digest('hex')
   const newest = await app.db
     .withTables<ComplianceTables>()

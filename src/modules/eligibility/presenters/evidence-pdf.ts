@@ -35,6 +35,7 @@ export async function renderEvidencePdf(
     summary: [
       { label: 'Pieces of evidence', value: String(file.evidence.length) },
       { label: 'Passed gates', value: String(file.gates.length) },
+      { label: 'Verifications', value: String(file.verifications.length) },
       { label: 'Screening cases', value: String(file.screening.length) },
     ],
     columns: [
@@ -42,7 +43,12 @@ export async function renderEvidencePdf(
       { head: 'What', width: 110 },
       { head: 'Shown, answered or decided', width: 260 },
     ],
-    rows: [...toEvidenceRows(file), ...toGateRows(file), ...toScreeningRows(file)],
+    rows: [
+      ...toEvidenceRows(file),
+      ...toGateRows(file),
+      ...toVerificationRows(file),
+      ...toScreeningRows(file),
+    ],
     terms: TERMS,
     notes: [
       'The JSON file of the same evidence holds each text and answer in full, with its SHA-256. ' +
@@ -88,6 +94,22 @@ function toGateRows({ gates }: EvidenceFile): PdfReportRow[] {
         [
           `${formatUsd(BigInt(amountCents))}, ${subjectId}`,
           `Level ${String(facts.level)}, rules ${rulesSha256.slice(0, SHORT_HASH)}…`,
+        ],
+      ],
+    })),
+  ]
+}
+
+function toVerificationRows({ verifications }: EvidenceFile): PdfReportRow[] {
+  return [
+    { group: 'Verifications of identity' },
+    ...verifications.map(({ begunAt, level, status, decidedAt, reason, expiresOn }) => ({
+      cells: [
+        formatUtcMinute(begunAt),
+        `${level}, ${status}`.replaceAll('_', ' '),
+        [
+          decidedAt ? `Decided ${formatUtcMinute(decidedAt)}` : 'Not decided',
+          [reason, expiresOn && `Until ${expiresOn}`].filter(Boolean).join('. '),
         ],
       ],
     })),

@@ -198,9 +198,11 @@ test('Without a mail server the sandbox stores the mail, with its links, in its 
   expect(mail?.links).toEqual(['http://localhost:3000', 'http://localhost:3000/x?a=1&b=2'])
 })
 
-test('A live installation without a mail server does not start its mail.', () => {
+test('A live installation without a mail server sends nothing, and its mails wait.', async () => {
   const config = { ...readConfig({}), MODE: 'live' as const }
-  expect(() => openMail(config, database.db, app.clock)).toThrow('SMTP_URL')
+  const mail = openMail(config, database.db, app.clock)
+  const message = { to: 'a@example.com', subject: 'A', text: 'A', html: 'A' }
+  await expect(mail.send(message as never)).rejects.toThrow('SMTP_URL')
 })
 
 test('A live mail does not mention the sandbox.', async () => {

@@ -1,21 +1,28 @@
 import { DAY_MS } from '#lib/dates.ts'
+import { eraseScreeningCases } from '#modules/compliance/steps/erase-cases.ts'
 import { eraseProofs } from '#modules/deposits/steps/erase-proofs.ts'
 import { eraseEvidence } from '#modules/eligibility/steps/erase-evidence.ts'
 import { eraseMails } from '#modules/notifications/steps/erase-notifications.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { eraseMonitoringCases } from '#modules/transaction-monitoring/steps/erase-cases.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { discardFiles } from '#platform/files/discard-files.ts'
 import type { PortfolioTables } from '../tables.ts'
 
-/** Erases the proofs, evidence of eligibility and mails of closed accounts when their statutory retention ends. */
+/**
+ * Erases the proofs, evidence of eligibility, cases and mails of closed accounts when their
+ * statutory retention ends.
+ */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
   for (const memberId of await listClosedMembers(app, 'proofs_erased_at', proofDays)) {
     const files = await runInTransaction(app.db, async (tx) => {
       await markErased(tx, memberId, { proofs_erased_at: app.clock.now() })
       await eraseEvidence(tx, memberId)
+      await eraseScreeningCases(tx, memberId, app.clock.now())
+      await eraseMonitoringCases(tx, memberId, app.clock.now())
       return await eraseProofs(tx, memberId)
     })
     await discardFiles(app, files)

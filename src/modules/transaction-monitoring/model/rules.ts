@@ -60,4 +60,7 @@ export const describeFinding = ({
   rule: MonitoringRule
   facts: Facts
   subjectId: string
-}): string => DESCRIPTIONS[rule](facts, subjectId.startsWith('dep_') ? 'deposit' : 'withdrawal')
+}): string =>
+  Object.keys(facts).length === 0
+    ? 'Erased after the retention of the closed account.'
+    : DESCRIPTIONS[rule](facts, subjectId.startsWith('dep_') ? 'deposit' : 'withdrawal')

@@ -19,7 +19,18 @@ export function IdentityPanel() {
       aside={<TextLink to="/dashboard/verification">View verification</TextLink>}
     >
       {data ? (
-        <KeyValues texts rows={[{ label: 'Level', value: describeLevel(data.data) }]} />
+        <KeyValues
+          texts
+          rows={[
+            { label: 'Level', value: describeLevel(data.data) },
+            {
+              label: 'Limits',
+              value: (
+                <TextLink to="/dashboard/eligibility">View your limits and checklist</TextLink>
+              ),
+            },
+          ]}
+        />
       ) : isError ? (
         <ReadFailed onRetry={refetch} />
       ) : (
