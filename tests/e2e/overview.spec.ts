@@ -244,6 +244,7 @@ test('The menu has the groups of the contract; on a phone it slides over and clo
 
   await expect(menu.locator('a, button')).toHaveText([
     'Dashboard',
+    'Your checklist',
     'Affiliate',
     'Our Packages',
     'Portfolio',
@@ -252,6 +253,7 @@ test('The menu has the groups of the contract; on a phone it slides over and clo
     'Statements',
     'Verify my balance',
     'Profile',
+    'Verification',
     'Withdrawal Gateway',
     'Password',
     'Security',

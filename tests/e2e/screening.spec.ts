@@ -17,7 +17,8 @@ test('A member who resembles a listed person becomes a case, which two admins di
 
   const staff = await (await browser.newContext()).newPage()
   await logInAdmin(staff, 'ines@example.com')
-  await staff.getByRole('link', { name: /^Screening/ }).click()
+  await staff.getByRole('link', { name: /^Compliance/ }).click()
+  await staff.getByRole('link', { name: 'Screening', exact: true }).click()
   const row = staff.getByRole('row').filter({ hasText: 'Oleksiy Petrenkov' }).first()
   await expect(row).toBeVisible()
   await expect(row).toContainText('Open')

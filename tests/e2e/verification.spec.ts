@@ -46,7 +46,7 @@ test('A reviewer views the documents, confirms each check and passes the verific
 
   const staff = await (await browser.newContext()).newPage()
   await logInAdmin(staff, 'ines@example.com')
-  await staff.getByRole('link', { name: /^Verifications/ }).click()
+  await staff.getByRole('link', { name: /^Compliance/ }).click()
   const row = staff.getByRole('row').filter({ hasText: 'Signe Lund' }).first()
   await expect(row).toContainText('In review')
   await expectAccessible(staff)

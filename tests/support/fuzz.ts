@@ -166,7 +166,8 @@ function spoilt(random: Random, fields: readonly (readonly [string, string])[], 
 /** What is wrong with an answer, or nothing. */
 export function findAnswerProblem(call: Call, { status, text, headers }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
-  if (!headers.get('content-type')?.includes('json'))
+  const isFile = headers.get('content-disposition')?.startsWith('attachment') === true
+  if (isFile || !headers.get('content-type')?.includes('json'))
     return status < 400 ? null : `refused without JSON: ${status}`
 
   const body: unknown = JSON.parse(text)

@@ -59,6 +59,8 @@ export type Scenario = {
    * must end whole.
    */
   stages?: readonly string[][]
+  /** How many rows it writes depends on what others leave behind: only which tables is compared. */
+  countsVary?: true
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true
   /** Makes what the command needs, through commands on the app that is well, again each time. */

@@ -60,7 +60,7 @@ export function ErrorSummary({ errors, failed }: Props) {
       <ul>
         {errors.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            {field && document.getElementById(field) ? (
+            {field && isOnPage(field) ? (
               <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
                 {formatErrorText(field, message, errors)}
               </a>
@@ -73,3 +73,7 @@ export function ErrorSummary({ errors, failed }: Props) {
     </div>
   )
 }
+
+/** Returns whether the page has a field. On the server the fields of a form are taken to be there. */
+const isOnPage = (field: string): boolean =>
+  typeof document === 'undefined' || document.getElementById(field) !== null

@@ -1,5 +1,4 @@
 import {
-  binoculars,
   bookOpen,
   bookOpenFill,
   chats,
@@ -22,6 +21,16 @@ import {
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { ADMIN, type Waiting } from './main-nav.ts'
 
+/** The screens of compliance, which are one item of the menu. */
+export const COMPLIANCE_PAGES = [
+  { label: 'Screening', to: `${ADMIN}/screening` },
+  { label: 'Transaction monitoring', to: `${ADMIN}/monitoring` },
+  { label: 'Eligibility rules', to: `${ADMIN}/rules` },
+] as const
+
+const sumCompliance = ({ verifications, screening, monitoring }: Waiting) =>
+  verifications + screening + monitoring
+
 /** Builds the group of administration screens that a role may open. */
 export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
   return {
@@ -37,25 +46,12 @@ export function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
         badge: waiting?.breaks || undefined,
       },
       {
-        label: 'Verifications',
+        label: 'Compliance',
         to: `${ADMIN}/verifications`,
-        icon: identificationBadge,
-        iconCurrent: identificationBadgeFill,
-        badge: waiting?.verifications || undefined,
-      },
-      {
-        label: 'Screening',
-        to: `${ADMIN}/screening`,
         icon: fingerprint,
         iconCurrent: fingerprint,
-        badge: waiting?.screening || undefined,
-      },
-      {
-        label: 'Monitoring',
-        to: `${ADMIN}/monitoring`,
-        icon: binoculars,
-        iconCurrent: binoculars,
-        badge: waiting?.monitoring || undefined,
+        badge: waiting ? sumCompliance(waiting) || undefined : undefined,
+        also: COMPLIANCE_PAGES.map(({ to }) => to),
       },
       {
         label: 'Messages',

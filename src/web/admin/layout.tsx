@@ -21,6 +21,7 @@ import { type ExportGate, ExportGateProvider } from '#ui/table/export-gate.tsx'
 import { requireAdmin } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
+import { COMPLIANCE_PAGES } from './administration-nav.ts'
 import type { Waiting } from './main-nav.ts'
 import { buildNav } from './nav.ts'
 
@@ -116,7 +117,7 @@ export default function AdminLayout() {
         place="Back office"
         user={{ short: admin.firstName, name: admin.label, note: admin.role }}
         mark={mark}
-        topStart={<BackofficePalette pages={listNavPages(nav)} />}
+        topStart={<BackofficePalette pages={[...listNavPages(nav), ...COMPLIANCE_PAGES]} />}
         ticker={<AlertStrip />}
         topEnd={
           <>

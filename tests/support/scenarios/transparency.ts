@@ -46,7 +46,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'transparency/prove-liabilities',
-    first: true,
+    countsVary: true,
     stages: [BEGUN, [...BEGUN, 'public.liability_tile +3 -0']],
     prepare: async (context) => {
       if (!hasProofs) await prepareProofs(context)

@@ -39,10 +39,10 @@ export function LogFacts({ log }: { log: LogReport | null }) {
       {proof && (
         <p>
           <b>Proof of liabilities.</b> On <CalendarDay day={proof.day} />, at entry L-{proof.seq},
-          members were owed {formatUsd(proof.owed)}. Members find their own balance in it under
-          Verify my balance. The <a href={`/open-books/log/${proof.tilePath}`}>bundle of the log</a>{' '}
-          with its manifest and the{' '}
-          <a href={`/open-books/nodes/${proof.epoch}`}>nodes of its tree</a> are public.
+          members were owed <span data-source="openBooks">{formatUsd(proof.owed)}</span>. Members
+          find their own balance in it under Verify my balance. The{' '}
+          <a href={`/open-books/log/${proof.tilePath}`}>bundle of the log</a> with its manifest and
+          the <a href={`/open-books/nodes/${proof.epoch}`}>nodes of its tree</a> are public.
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { ComplianceTabs } from '#modules/verification/components/compliance-tabs.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -74,6 +75,7 @@ export default function Screening() {
           'person is neither credited nor paid until the case is decided.'
         }
       />
+      <ComplianceTabs />
       {may === false && <Callout tone="info">{describeDeciders('screening.confirm')}</Callout>}
       {data !== undefined && data.due > 0 && <Callout tone="info">{describeDue(data.due)}</Callout>}
       <Panel title="Cases" flush>

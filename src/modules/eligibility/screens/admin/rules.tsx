@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { ComplianceTabs } from '#modules/verification/components/compliance-tabs.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -71,6 +72,7 @@ export default function Rules() {
           )
         }
       />
+      <ComplianceTabs />
       {mayPropose === false && <Callout tone="info">{describeDeciders('rules.publish')}</Callout>}
       <Panel title="Versions" flush>
         <DataTable

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { toCents } from '#lib/money.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { ComplianceTabs } from '#modules/verification/components/compliance-tabs.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
@@ -77,6 +78,7 @@ export default function Monitoring() {
           'until two admins have cleared it.'
         }
       />
+      <ComplianceTabs />
       {may === false && <Callout tone="info">{describeDeciders('monitoring.investigate')}</Callout>}
       {data?.rules === 0 && (
         <Callout tone="info">

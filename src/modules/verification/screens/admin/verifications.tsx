@@ -14,6 +14,7 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type VerificationLine, verificationCalls } from '../../components/calls.tsx'
+import { ComplianceTabs } from '../../components/compliance-tabs.tsx'
 import {
   describeVerification,
   STATUS_LABELS,
@@ -110,6 +111,7 @@ export default function Verifications() {
         title="Verifications"
         lead="Members verify their identity with documents. The longest overdue comes first."
       />
+      <ComplianceTabs />
       {may === false && <Callout tone="info">{describeDeciders('identity.pass')}</Callout>}
       {data !== undefined && data.overdue > 0 && (
         <Callout tone="caution">{describeOverdue(data.overdue)}</Callout>
