@@ -105,7 +105,7 @@ export const refusals = {
     new DomainError(
       'monitoring_hold',
       409,
-      'Transaction monitoring holds this transaction until two admins clear it. See Monitoring; ' +
-        'a new case appears there within a minute.',
+      'Transaction monitoring holds this transaction until two admins clear it. A new ' +
+        'case appears there within a minute.',
     ),
 }
