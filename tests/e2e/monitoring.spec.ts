@@ -35,7 +35,7 @@ test('A deposit over the limit that an owner sets waits for two admins, and its 
   const staff = await (await browser.newContext()).newPage()
   await logInAdmin(staff, 'ines@example.com')
   await staff.getByRole('link', { name: /^Compliance/ }).click()
-  await staff.getByRole('link', { name: 'Monitoring', exact: true }).click()
+  await staff.getByRole('link', { name: 'Transaction monitoring', exact: true }).click()
   const row = staff.getByRole('row').filter({ hasText: 'Magnus Walker' }).first()
   await expect(row).toContainText('Large sum', { timeout: 30_000 })
   await expectAccessible(staff)

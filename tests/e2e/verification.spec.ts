@@ -64,11 +64,11 @@ test('A reviewer views the documents, confirms each check and passes the verific
 
   await staff.getByLabel('Document valid until').fill('2040-01-01')
   await staff.getByRole('checkbox', { name: /^The name is the same/ }).check()
-  await staff.getByRole('button', { name: 'Pass' }).click()
+  await staff.getByRole('button', { name: 'Approve verification' }).click()
   await expect(staff.getByText(/Please confirm each check/).first()).toBeVisible()
   await expect(staff.getByLabel('Document valid until')).toHaveValue('2040-01-01')
   for (const box of await staff.getByRole('checkbox').all()) await box.check()
-  await staff.getByRole('button', { name: 'Pass' }).click()
+  await staff.getByRole('button', { name: 'Approve verification' }).click()
 
   await expect(staff.getByText('Passed', { exact: true }).first()).toBeVisible()
   await expect(staff.getByText('Re-check date')).toBeVisible()
@@ -94,15 +94,15 @@ test('A reviewer asks again with the documents, and a refusal takes two admins.'
   }
 
   await open()
-  await staff.getByRole('button', { name: 'Ask again…' }).click()
+  await staff.getByRole('button', { name: 'Request new documents…' }).click()
   const asking = staff.getByRole('dialog', { name: 'Ask Henrik Berg to try again?' })
   await asking.getByRole('checkbox', { name: /photo with the code/ }).check()
-  await asking.getByRole('button', { name: 'Send' }).click()
+  await asking.getByRole('button', { name: 'Send request' }).click()
   await expect(asking.getByText(/Please write what the member has to do/).first()).toBeVisible()
   await expect(asking.getByRole('checkbox', { name: /photo with the code/ })).toBeChecked()
   await expectAccessible(staff)
   await asking.getByLabel('What to do').fill('The photo is too dark. Take it by daylight.')
-  await asking.getByRole('button', { name: 'Send' }).click()
+  await asking.getByRole('button', { name: 'Send request' }).click()
   await expect(staff.getByText('The member was asked to try again')).toBeVisible()
 
   await submitBasic(page, '#4f2f7f')

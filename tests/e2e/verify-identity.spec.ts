@@ -141,11 +141,11 @@ test.describe('on a phone', () => {
         documentValidUntil: '2032-01-01',
         recheckOn: '2028-11-20',
       })
-      await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Level Basic is verified' })).toBeVisible()
       await expectAccessible(page)
 
       await followAddress(page, '/dashboard/user-profile')
-      await expect(page.getByText('Basic, verified until 20 Nov 2028')).toBeVisible()
+      await expect(page.getByText('Basic, renew before 20 Nov 2028')).toBeVisible()
     })
   })
 })
@@ -195,7 +195,7 @@ test('A member verifies by keyboard alone, loses nothing typed, and continues on
     await page.keyboard.press('Enter')
     await expect(getStatus(page, 1)).toBeVisible()
     await expect(
-      page.getByRole('button', { name: /retake: Identity document, front/ }),
+      page.getByRole('button', { name: /replace: Identity document, front/ }),
     ).toBeFocused()
     await expectAccessible(page)
   })

@@ -105,7 +105,7 @@ export const refusals = {
     new DomainError(
       'monitoring_hold',
       409,
-      'Transaction monitoring holds this transaction until two admins clear it. See Monitoring; ' +
+      'Transaction monitoring holds this transaction until two admins clear it. See Transaction monitoring; ' +
         'a new case appears there within seconds.',
     ),
 }

@@ -34,7 +34,7 @@ const ACCOUNT_TEXTS: NotificationTexts<'account'> = {
   }),
   'verification-expiring': ({ level, expiresOn }) => ({
     title: 'Please renew your identity verification',
-    text: `Level: ${level}. It ends on ${formatDay(expiresOn)}.`,
+    text: `Level: ${level}. Renew it before ${formatDay(expiresOn)}.`,
     to: VERIFICATION,
   }),
 }

@@ -4,8 +4,8 @@ import { TabLinks } from '#ui/layout/tab-links.tsx'
 const TABS = [
   { label: 'Verifications', to: '/admin-dashboard/verifications' },
   { label: 'Screening', to: '/admin-dashboard/screening' },
-  { label: 'Monitoring', to: '/admin-dashboard/monitoring' },
-  { label: 'Rules', to: '/admin-dashboard/rules' },
+  { label: 'Transaction monitoring', to: '/admin-dashboard/monitoring' },
+  { label: 'Eligibility rules', to: '/admin-dashboard/rules' },
 ] as const
 
 /** Links the screens of compliance, which are one item of the menu. */

@@ -118,9 +118,9 @@ function Uploaded({ slot, document, renewCode }: UploadedProps) {
         pending={pending}
         pendingLabel="Removing..."
         onClick={() => void press()}
-        aria-label={`Remove and retake: ${slot.label}`}
+        aria-label={`Remove and replace: ${slot.label}`}
       >
-        Retake
+        Remove and replace
       </Button>
     </div>
   )

@@ -50,7 +50,7 @@ function describeLevel({ level, levels }: MemberVerification) {
       {LEVEL_NAMES[reached.level]}
       {reached.expiresOn && (
         <>
-          , verified until <CalendarDay day={reached.expiresOn} />
+          , renew before <CalendarDay day={reached.expiresOn} />
         </>
       )}
       {isInReview && '. The next level is in review.'}

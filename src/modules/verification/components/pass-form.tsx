@@ -43,7 +43,7 @@ export function PassForm({ one }: { one: VerificationReview }) {
       />
       <FormActions>
         <Button variant="primary" type="submit" pending={form.pending} pendingLabel="Saving...">
-          Pass
+          Approve verification
         </Button>
       </FormActions>
     </Form>

@@ -13,13 +13,13 @@ export type Rejection = 'return' | 'refuse'
 
 type ActionsProps = { one: VerificationReview; onChoose: (rejection: Rejection) => void }
 
-/** The buttons beside 'Pass'. */
+/** The buttons below 'Approve verification'. */
 export function RejectionActions({ one, onChoose }: ActionsProps) {
   const mayRefuse = usePermission('identity.refuse')
 
   return (
     <FormActions>
-      <Button onClick={() => onChoose('return')}>Ask again…</Button>
+      <Button onClick={() => onChoose('return')}>Request new documents…</Button>
       {mayRefuse && !one.waiting && (
         <Button variant="danger" onClick={() => onChoose('refuse')}>
           Propose refusal…
@@ -54,11 +54,14 @@ function ReturnDialog({ one, onClose }: OwnProps) {
       open
       onClose={onClose}
       title={`Ask ${one.member.name} to try again?`}
-      actionLabel="Send"
+      actionLabel="Send request"
       acting="Sending..."
       {...form}
     >
-      <p>The member gets an email with your text. Documents that you don’t tick are taken over.</p>
+      <p>
+        The member gets an email with your text. Documents you don’t tick are reused; the member
+        doesn’t upload them again.
+      </p>
       <TextAreaField
         label="What to do"
         name="memberReason"

@@ -24,7 +24,7 @@ const WriteToUs = () => {
 }
 
 /** Shows a submitted level with the promised time. */
-export function InReview({ level }: Props) {
+export function InReview({ verification: { provider }, level }: Props) {
   const { submittedAt, dueAt, overdue, documents, verification } = level
 
   return (
@@ -38,7 +38,10 @@ export function InReview({ level }: Props) {
               state: 'done',
             },
             {
-              title: 'Our staff review your documents',
+              title:
+                provider === 'sumsub'
+                  ? 'Sumsub checks your documents'
+                  : 'Our staff review your documents',
               note: overdue ? (
                 <>
                   This takes longer than we promised. We still have everything. Questions? Email{' '}
@@ -103,7 +106,7 @@ export function TryAgain({ level }: Props) {
   )
 }
 
-/** Shows a level that counts, until when, and how to renew or raise it. */
+/** Shows a level that counts, before which day to renew it, and how to renew or raise it. */
 export function Passed({ verification, level }: Props) {
   const { expiresOn, expiresSoon, decidedAt } = level
   const next = verification.levels[LEVELS.indexOf(level.level) + 1]
@@ -113,8 +116,8 @@ export function Passed({ verification, level }: Props) {
     <>
       {expiresSoon && expiresOn && (
         <Callout title="Please renew soon">
-          This level counts until <CalendarDay day={expiresOn} />. Verify again before that day, so
-          that nothing is interrupted.
+          Renew before <CalendarDay day={expiresOn} />, so that deposits and withdrawals aren’t
+          interrupted.
         </Callout>
       )}
       <Panel title={`Level ${LEVEL_NAMES[level.level]}`}>
@@ -125,7 +128,7 @@ export function Passed({ verification, level }: Props) {
               title: 'Renewal',
               note: expiresOn && (
                 <>
-                  Due on <CalendarDay day={expiresOn} />. We’ll email you a month before.
+                  Renew before <CalendarDay day={expiresOn} />. We’ll email you a month before.
                 </>
               ),
               state: 'todo',
@@ -157,15 +160,20 @@ export function Passed({ verification, level }: Props) {
   )
 }
 
+/** Shows what to do where no verification is offered. */
+export const NotOffered = () => (
+  <Callout tone="info">
+    If your checklist asks for it, contact us at <WriteToUs />.
+  </Callout>
+)
+
 /** Shows a refusal in neutral words: the reason is for staff alone. */
 export const Refused = () => (
   <Callout tone="info" title="What this means">
     <p>
-      Operations that need a verified identity aren’t available. Your money stays yours: you see it
-      on your dashboard as before.
-    </p>
-    <p>
-      Questions? Email <WriteToUs />.
+      You can’t deposit, invest or withdraw where a verified identity is needed. Your money stays
+      yours and you can see it on your dashboard. If you have a balance, email <WriteToUs /> to ask
+      how it can be paid out.
     </p>
   </Callout>
 )

@@ -23,13 +23,21 @@ const STATUS_TEXTS: Record<MemberLevel['status'], string> = {
   expired: 'Verify again',
 }
 
+/** The states of another attempt while an earlier one still counts. */
+const RENEWAL_STATUSES: ReadonlySet<MemberLevel['status']> = new Set([
+  'waiting_for_member',
+  'in_review',
+  'try_again',
+])
+
 function describeStatus(verification: MemberVerification, { level, ...rest }: MemberLevel) {
   const { status, expiresOn } = rest
   if (!isReached(verification, level) || !expiresOn) return STATUS_TEXTS[status]
 
   return (
     <>
-      Verified until <CalendarDay day={expiresOn} />
+      Renew before <CalendarDay day={expiresOn} />
+      {RENEWAL_STATUSES.has(status) && '. Renewal started'}
     </>
   )
 }
@@ -67,8 +75,8 @@ export function LevelsPanel({ verification, level: shown }: Props) {
   )
 }
 
-/** Shows the code of this address, for a phone with a camera. */
-export function PhonePanel() {
+/** Shows the code of the address of a level's documents, for a phone with a camera. */
+export function PhonePanel({ level: { level } }: Pick<Props, 'level'>) {
   const { url } = useSiteConfig()
 
   return (
@@ -78,7 +86,7 @@ export function PhonePanel() {
         modes={[
           {
             label: 'Address',
-            text: `${url}/dashboard/verification`,
+            text: `${url}${buildVerificationPath(level, 'documents')}`,
             hint:
               'Scan it with your phone’s camera and log in there. What you upload on the phone ' +
               'appears here.',
@@ -101,6 +109,17 @@ export const PrivacyPanel = ({ verification }: Pick<Props, 'verification'>) => (
   </Panel>
 )
 
+const STORAGE_TEXTS: Record<MemberVerification['provider'], string | null> = {
+  none: null,
+  desk: 'Encrypted, each file with a key of its own.',
+  sumsub: 'At Sumsub, under its own security. We don’t store copies.',
+}
+
+function listStorageTexts({ provider }: MemberVerification) {
+  const text = STORAGE_TEXTS[provider]
+  return text === null ? [] : [['How they are stored', text] as const]
+}
+
 const listPrivacyTexts = (verification: MemberVerification) => [
   ['Why we ask', 'To know who our members are, and to prevent fraud and money laundering.'],
   [
@@ -109,7 +128,7 @@ const listPrivacyTexts = (verification: MemberVerification) => [
       ? 'Our identity provider, Sumsub, and only staff who review identity documents.'
       : 'Only staff who review identity documents. Each view is recorded.',
   ],
-  ['How they are stored', 'Encrypted, each file with a key of its own.'],
+  ...listStorageTexts(verification),
   [
     'How long we retain them',
     `For ${formatRetention(verification)} after your account is closed, or after a refusal.`,

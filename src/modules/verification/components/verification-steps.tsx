@@ -3,14 +3,13 @@ import { useSearchParams } from 'react-router'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import type { Option } from '#ui/form/select-field.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Callout } from '#ui/status/callout.tsx'
 import { type Step, Stepper } from '#ui/status/stepper.tsx'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { Elsewhere, LowerFirst, Start } from './start-views.tsx'
-import { InReview, Passed, Refused, TryAgain } from './status-views.tsx'
+import { InReview, NotOffered, Passed, Refused, TryAgain } from './status-views.tsx'
 import { LevelsPanel, PhonePanel, PrivacyPanel } from './verification-rail.tsx'
 import { getLead, getTitle } from './verification-texts.tsx'
 import {
@@ -53,7 +52,7 @@ export function VerificationSteps({ verification, countries }: Props) {
       <Columns
         rail={
           <>
-            {view === 'documents' && <PhonePanel />}
+            {view === 'documents' && <PhonePanel level={level} />}
             <LevelsPanel verification={verification} level={level} />
             <PrivacyPanel verification={verification} />
           </>
@@ -61,8 +60,8 @@ export function VerificationSteps({ verification, countries }: Props) {
       >
         <PageHeading
           back={<BackLink to="/dashboard/user-profile">Back to profile</BackLink>}
-          title={getTitle(view)}
-          lead={getLead(view)}
+          title={getTitle(view, level)}
+          lead={getLead(view, level)}
         />
         <View
           key={`${level.level} ${view}`}
@@ -101,7 +100,7 @@ function View({ view, level, verification, countries }: ViewProps) {
 
   switch (view) {
     case 'off':
-      return <Callout tone="info">Your account works without it.</Callout>
+      return <NotOffered />
     case 'lower':
       return <LowerFirst verification={verification} level={level} />
     case 'start':

@@ -1,5 +1,6 @@
-import type { Level } from '../model.ts'
-import type { MemberVerification } from './calls.tsx'
+import { formatDay } from '#lib/dates.ts'
+import { LEVEL_NAMES, type Level } from '../model.ts'
+import type { MemberLevel, MemberVerification } from './calls.tsx'
 import type { VerificationView } from './verification-view.tsx'
 
 /** What each level shows, and when it may be needed. */
@@ -31,7 +32,7 @@ export function formatRetention({ retentionDays }: Pick<MemberVerification, 'ret
   return years === 1 ? '1 year' : `${years} years`
 }
 
-const TITLES: Record<VerificationView, string> = {
+const TITLES: Record<Exclude<VerificationView, 'passed'>, string> = {
   off: 'Verify your identity',
   lower: 'Verify your identity',
   start: 'Verify your identity',
@@ -42,11 +43,10 @@ const TITLES: Record<VerificationView, string> = {
   elsewhere: 'Your documents',
   review: 'Check and submit',
   in_review: 'We’re reviewing your documents',
-  passed: 'Your identity is verified',
   refused: 'We couldn’t verify your identity',
 }
 
-const LEADS: Record<VerificationView, string> = {
+const LEADS: Record<Exclude<VerificationView, 'passed'>, string> = {
   off: 'Identity verification isn’t offered here at the moment.',
   lower: 'The levels build on one another.',
   start: 'It takes about five minutes. You can stop at any time and go on later.',
@@ -57,9 +57,18 @@ const LEADS: Record<VerificationView, string> = {
   elsewhere: 'Our identity provider takes your documents on its own pages.',
   review: 'Please check everything before our staff see it.',
   in_review: 'You don’t need to do anything. We’ll email you the result.',
-  passed: 'Thank you. There is nothing you need to do.',
   refused: 'This is all we can share here. Please contact us if you have a question.',
 }
 
-export const getTitle = (view: VerificationView) => TITLES[view]
-export const getLead = (view: VerificationView) => LEADS[view]
+/** Returns the heading of a view. */
+export const getTitle = (view: VerificationView, { level }: MemberLevel) =>
+  view === 'passed' ? `Level ${LEVEL_NAMES[level]} is verified` : TITLES[view]
+
+/** Returns the sentence below the heading of a view. */
+export function getLead(view: VerificationView, { expiresOn, expiresSoon }: MemberLevel) {
+  if (view !== 'passed') return LEADS[view]
+
+  return expiresSoon && expiresOn
+    ? `Please renew it before ${formatDay(expiresOn)}.`
+    : 'This level is complete.'
+}

@@ -25,8 +25,8 @@ export const buildVerificationPath = (level: Level, step?: 'details' | 'document
   `/dashboard/verification?level=${level}${step ? `&step=${step}` : ''}`
 
 /**
- * Returns the level that the screen shows: the one of the address, else the lowest one that isn't
- * reached, else the highest.
+ * Returns the level that the screen shows: the one of the address, else the lowest one that waits
+ * for the member or has to be renewed soon, else the lowest one that isn't reached, else the highest.
  */
 export function chooseLevel(
   verification: MemberVerification,
@@ -36,8 +36,11 @@ export function chooseLevel(
   const named = levels.find(({ level }) => level === requested)
   const next = levels.find(({ level }) => !isReached(verification, level))
 
-  return named ?? next ?? (levels[LEVELS.length - 1] as MemberLevel)
+  return named ?? levels.find(isUpToMember) ?? next ?? (levels.at(-1) as MemberLevel)
 }
+
+const isUpToMember = ({ status, expiresSoon }: MemberLevel) =>
+  status === 'try_again' || status === 'waiting_for_member' || expiresSoon
 
 /** Returns the lower level that has to be sent first, or undefined. */
 export function findLowerLevel(

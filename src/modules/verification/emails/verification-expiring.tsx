@@ -14,15 +14,15 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'verification-expiring'> = ({ level, expiresOn }, context) => ({
   subject: 'Please renew your identity verification',
   element: (
-    <MailLayout context={context} preview={`It ends on ${formatDay(expiresOn)}.`}>
+    <MailLayout context={context} preview={`Renew it before ${formatDay(expiresOn)}.`}>
       <MailText>
-        Your identity verification ends soon. Renew it before that day, so that you can go on
-        without a break.
+        Your identity verification ends soon. Renew it before the day below, so that deposits and
+        withdrawals aren’t interrupted.
       </MailText>
       <MailFacts
         facts={[
           ['Level', level],
-          ['Ends on', formatDay(expiresOn)],
+          ['Renew before', formatDay(expiresOn)],
         ]}
       />
       <MailButton href={`${context.publicUrl}/dashboard/verification`}>Renew</MailButton>

@@ -11,12 +11,11 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'verification-refused'> = (_data, context) => ({
   subject: 'We couldn’t verify your identity',
   element: (
-    <MailLayout context={context} preview="Your balance is as it was. Contact us with questions.">
+    <MailLayout context={context} preview="Your balance hasn’t changed.">
       <MailText>
-        We couldn’t verify your identity, so some things aren’t possible in your account. Your
-        balance is as it was.
+        We couldn’t verify your identity, so you may not be able to deposit, invest or withdraw.
+        Your balance hasn’t changed. If you have one, contact us to ask how it can be paid out.
       </MailText>
-      <MailText>Contact us if you have a question.</MailText>
       <MailButton href={`${context.publicUrl}/contact`}>Contact us</MailButton>
     </MailLayout>
   ),

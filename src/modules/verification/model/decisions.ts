@@ -54,7 +54,8 @@ export const refusals = {
     new DomainError(
       'details_locked',
       409,
-      'Your details are in review or verified. To change them, start a new verification.',
+      'Your details can’t be changed while they are in review. Once they are verified, choose ' +
+        '‘Verify again’ on level Basic to change them.',
     ),
   detailsChanged: () =>
     new DomainError(
