@@ -28,7 +28,7 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await expectAccessible(page)
 
   await page.goto('/dashboard/eligibility')
-  await expect(page.getByText('Sample, have it checked by a lawyer').first()).toBeVisible()
+  await expect(page.getByText('These are sample rules.').first()).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Confirm warning' }).click()
@@ -45,7 +45,7 @@ test('A member of a country with rules sees each step, does it, and waits for th
   for (const box of await page.locator('#your-category').getByRole('checkbox').all())
     await box.check()
   await page.getByRole('button', { name: 'Save declaration' }).click()
-  await expect(page.locator('#your-category')).toContainText('You declared this until')
+  await expect(page.locator('#your-category')).toContainText('Your declaration counts until')
 
   const questions = page.locator('#questions')
   const groups = questions.getByRole('group')

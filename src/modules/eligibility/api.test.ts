@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
 import { isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { SAMPLE_RULES } from './adapters/sample-rules.ts'
-import { hashShown } from './queries.ts'
+import { toAnswerLines } from './presenters/answer-lines.ts'
+import { toEligibilityResponse } from './presenters/eligibility.ts'
+import { hashShown, listEvidence, loadEligibility } from './queries.ts'
 import {
   buildTestAnswers,
   buildTestDeclaration,
   getSampleRules,
   publishTestRules,
+  takeTestSteps,
 } from './testing.ts'
 
 const UK = getSampleRules('united-kingdom')
@@ -99,6 +103,43 @@ test('every step is done by calls, and what was shown and answered is evidence i
   expect((await server.send('GET', `${path}.json`, { token: support.token })).status).toBe(403)
 })
 
+test('a declaration and a result of the questions that have expired no longer count', async () => {
+  const { member } = await asBriton()
+  await takeTestSteps(server.app, member, UK)
+  const eligibility = await loadEligibility(server.app.db, server.app, member.id)
+  const read = (today: string) => {
+    const clock = { ...server.app.clock, today: () => today, now: () => server.app.clock.now() }
+    return toEligibilityResponse(eligibility, { clock })
+  }
+  const last = eligibility.facts.questionnaire.passedUntil ?? ''
+  const { expiresOn = '' } = eligibility.facts.category ?? {}
+
+  expect(read(last).questionnaire).toMatchObject({ passedUntil: last, isExpired: false })
+  expect(read(addDays(last, 1)).questionnaire).toMatchObject({ passedUntil: null, isExpired: true })
+  expect(read(expiresOn).category).toMatchObject({ isCurrent: true })
+  expect(read(addDays(expiresOn, 1)).category).toMatchObject({ isCurrent: false })
+
+  const categories = UK.categories.map((one) => ({ ...one, version: '2' }))
+  const reworded = { ...eligibility, rules: { ...eligibility.rules, categories } }
+  expect(toEligibilityResponse(reworded, server.app).category).toMatchObject({ isCurrent: false })
+})
+
+test('the evidence as PDF says each question with its answer', async () => {
+  const { member } = await asBriton()
+  await takeTestSteps(server.app, member, UK)
+  const lines = (await listEvidence(server.app.db, member.id)).map(({ content }) =>
+    toAnswerLines(content),
+  )
+  const [first] = UK.questionnaire?.questions ?? []
+  const right = first?.options.find(({ id }) => id === first.right)
+
+  expect(lines[0]).toEqual(['Read and understood: yes'])
+  expect(lines[1]).toContain(`${UK.categories[0]?.statements[1]?.text}: ticked`)
+  expect(lines[2]).toContain(`${first?.text}: ${right?.text}`)
+  expect(lines[2]).toContain('Right answers: 8 of 8')
+  expect(lines[3]?.[0]).toMatch(/^Cooling-off until: .* UTC$/)
+})
+
 test('staff list rules in force, samples and proposals, and open each', async () => {
   const { token } = await server.asAdmin('viewer')
   const { json } = await server.send('GET', '/api/admin/rules', { token })
@@ -106,7 +147,7 @@ test('staff list rules in force, samples and proposals, and open each', async ()
 
   expect(lines.map(({ name, status }: Record<string, string>) => [name, status])).toEqual([
     ['United Kingdom', 'in_force'],
-    ['Every other country', 'in_force'],
+    ['All other countries', 'in_force'],
     ['United Kingdom', 'sample'],
     ['European Union', 'sample'],
     ['United States', 'sample'],

@@ -121,6 +121,26 @@ describe('the check of an operation', () => {
     expect(listMissing({ movements: on('2025-11-20') }, { amountCents: 100_001n })).toEqual([])
   })
 
+  it('says what is left of a limit and what to do, in the singular for one day', () => {
+    const daily = { ...UK, limits: [{ operation: 'invest' as const, cents: '100000', days: 1 }] }
+    const find = (cents: bigint) =>
+      checkEligibility(
+        daily,
+        { ...COMPLETE, movements: [{ operation: 'invest', on: at.today, cents }] },
+        'invest',
+        { ...at, amountCents: 50_001n },
+      ).missing.map(({ message }) => message)
+
+    expect(find(50_000n)).toEqual([
+      'Your limit is $1,000.00 within 1 day. $500.00 of it is left. Enter at most $500.00, or ' +
+        'wait until earlier amounts are older than 1 day.',
+    ])
+    expect(find(100_000n)).toEqual([
+      'Your limit is $1,000.00 within 1 day. $0.00 of it is left. Wait until earlier amounts ' +
+        'are older than 1 day.',
+    ])
+  })
+
   it('shows what is used and left of the limits that apply', () => {
     const facts = {
       ...COMPLETE,

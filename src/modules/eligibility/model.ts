@@ -29,7 +29,7 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
-export { LIMITS } from './model/limits.ts'
+export { formatDays, LIMITS } from './model/limits.ts'
 export {
   isLevelReached,
   LEVEL_LABELS,

@@ -91,7 +91,7 @@ test('an old version, a second proposal, a day that has passed and another role 
   ).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('in live a whole day passes first, and what a withdrawal needs changes 30 days ahead', async () => {
+test('in live a whole day passes first, and a withdrawal’s change is dated 30 days after its proposal', async () => {
   const { clock } = testApp.app
   const inDays = (days: number) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -111,8 +111,16 @@ test('in live a whole day passes first, and what a withdrawal needs changes 30 d
   await expect(propose(stricter, inDays(29), live())).rejects.toMatchObject({
     code: 'withdrawal_period',
     status: 422,
+    message: expect.stringMatching(/inform your members now/),
   })
-  await propose(stricter, inDays(30), live())
+  const proposal = await propose(stricter, inDays(30), live())
+  const day = inDays(30)
+  clock.advance(DAY_MS)
+  await approve(proposal)
+  const published = (await listRuleSets(testApp.app.db)).find(
+    ({ rules }) => rules.key === 'stricter',
+  )
+  expect(published?.effectiveFrom).toBe(day)
 })
 
 test('the database accepts no rules that two admins have not agreed to, and changes none', async () => {

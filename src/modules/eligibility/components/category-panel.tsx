@@ -11,14 +11,16 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { MAX_DECLARED_TEXT, TICKED } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+import { OpenStepTag } from './open-step-tag.tsx'
 
 type Category = MyEligibility['categories'][number]
 type Statement = Category['statements'][number]
 
 /** Asks which kind of investor the member is, with the statements of the declaration. */
-export function CategoryPanel({ categories, category }: MyEligibility) {
+export function CategoryPanel({ categories, category, checklist }: MyEligibility) {
   const [chosenId, choose] = useState<string | null>(category?.id ?? null)
-  const [isOpen, setOpen] = useState(category === null)
+  const [isReopened, setReopened] = useState(false)
+  const isOpen = isReopened || !category?.isCurrent
   const chosen = categories.find(({ id }) => id === chosenId)
   const form = useToastAction(
     async (fields) =>
@@ -29,19 +31,28 @@ export function CategoryPanel({ categories, category }: MyEligibility) {
           answer: readAnswer(fields[`statements.${id}`], kind),
         })),
       }),
-    () => setOpen(false),
+    () => setReopened(false),
   )
 
   return (
     <Panel
       id="your-category"
       title="Kind of investor"
-      aside={category ? <Tag tone="ok">{category.name}</Tag> : <Tag tone="wait">To do</Tag>}
+      aside={
+        category?.isCurrent ? (
+          <Tag tone="ok">{category.name}</Tag>
+        ) : (
+          <OpenStepTag checklist={checklist} kind="category" />
+        )
+      }
     >
-      {category && (
+      {category && !category.isCurrent && (
+        <p>Your declaration has expired or its wording has changed. Please declare again.</p>
+      )}
+      {category?.isCurrent && (
         <p>
-          You declared this until <CalendarDay day={category.expiresOn} />.{' '}
-          {!isOpen && <Button onClick={() => setOpen(true)}>Declare again</Button>}
+          Your declaration counts until <CalendarDay day={category.expiresOn} />.{' '}
+          {!isOpen && <Button onClick={() => setReopened(true)}>Declare again</Button>}
         </p>
       )}
       {isOpen && (

@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<ChecklistItem['status'], [Tone, string]>> = {
 const STEP_LINKS: Readonly<Record<string, [to: string, label: string]>> = {
   level: ['/dashboard/verification', 'Verify your identity'],
   warning: ['#warning', 'Read the warning'],
-  category: ['#your-category', 'Choose your category'],
+  category: ['#your-category', 'Choose your kind of investor'],
   questionnaire: ['#questions', 'Answer the questions'],
   cooling_off_start: ['#cooling-off', 'Start cooling-off'],
 }

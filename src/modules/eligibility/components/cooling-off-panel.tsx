@@ -6,14 +6,17 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+import { OpenStepTag } from './open-step-tag.tsx'
 
 type CoolingOff = NonNullable<MyEligibility['coolingOff']>
 
 /** Starts the wait before the first investment, and shows its end. */
 export function CoolingOffPanel({
   coolingOff: { hours, until, isOver },
+  checklist,
 }: {
   coolingOff: CoolingOff
+  checklist: MyEligibility['checklist']
 }) {
   const begin = useButtonAction(async () => await eligibilityCalls.beginCoolingOff.call({}))
 
@@ -22,16 +25,24 @@ export function CoolingOffPanel({
       id="cooling-off"
       title="Cooling-off"
       aside={
-        <Tag tone={isOver ? 'ok' : until ? 'progress' : 'wait'}>
-          {isOver ? 'Over' : until ? 'Waiting' : 'To do'}
-        </Tag>
+        isOver ? (
+          <Tag tone="ok">Completed</Tag>
+        ) : until ? (
+          <Tag tone="progress">Waiting</Tag>
+        ) : (
+          <OpenStepTag checklist={checklist} kind="cooling_off_start" />
+        )
       }
     >
       <Stack tight>
-        <p>
-          Before your first investment there are {hours} hours in which you can think again. Nothing
-          happens automatically at the end, and you can always decide not to invest.
-        </p>
+        {isOver ? (
+          <p>Your cooling-off period is over. You can invest when the other steps are done.</p>
+        ) : (
+          <p>
+            Before your first investment you have a cooling-off period of {hours} hours to think it
+            over. Nothing happens automatically at the end, and you can always decide not to invest.
+          </p>
+        )}
         {until && !isOver && (
           <p>
             Your cooling-off period ends on <b>{formatUtcMinute(until)}</b>.

@@ -4,7 +4,7 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { OPERATION_LABELS } from '../model.ts'
+import { formatDays, OPERATION_LABELS } from '../model.ts'
 import type { MyEligibility } from './calls.tsx'
 
 /** Shows the level of verification, what higher amounts need, and what is left of each limit. */
@@ -31,10 +31,10 @@ export const LimitsPanel = ({ level, levelLabel, levelSteps, limits }: MyEligibi
                 )}
               </>
             ),
-            value: `Verification: ${needed.toLowerCase()}`,
+            value: `Needs verification level ${needed}`,
           })),
           ...limits.map(({ operation, days, limit, left }) => ({
-            label: `${OPERATION_LABELS[operation]} within ${days} days`,
+            label: `${OPERATION_LABELS[operation]} within ${formatDays(days)}`,
             value: (
               <>
                 <Money amount={left} /> of <Money amount={limit} /> left

@@ -9,12 +9,14 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+import { OpenStepTag } from './open-step-tag.tsx'
 
 type Questionnaire = NonNullable<MyEligibility['questionnaire']>
+type PanelProps = { questionnaire: Questionnaire; checklist: MyEligibility['checklist'] }
 type Attempt = Awaited<ReturnType<typeof eligibilityCalls.submitAnswers.call>>['data']
 
 /** Asks the appropriateness questions, and shows the result and when they can be repeated. */
-export function QuestionsPanel({ questionnaire }: { questionnaire: Questionnaire }) {
+export function QuestionsPanel({ questionnaire, checklist }: PanelProps) {
   const { passedUntil, retakeAt, isWaiting } = questionnaire
   const [attempt, setAttempt] = useState<Attempt>()
 
@@ -25,8 +27,10 @@ export function QuestionsPanel({ questionnaire }: { questionnaire: Questionnaire
       aside={
         passedUntil ? (
           <Tag tone="ok">Passed</Tag>
+        ) : isWaiting ? (
+          <Tag tone="progress">Waiting</Tag>
         ) : (
-          <Tag tone={isWaiting ? 'progress' : 'wait'}>{isWaiting ? 'Waiting' : 'To do'}</Tag>
+          <OpenStepTag checklist={checklist} kind="questionnaire" />
         )
       }
     >
@@ -54,7 +58,7 @@ export function QuestionsPanel({ questionnaire }: { questionnaire: Questionnaire
 type FormProps = { questionnaire: Questionnaire; onResult: (attempt: Attempt) => void }
 
 function QuestionsForm({
-  questionnaire: { questions, minRight, retakeWaitHours },
+  questionnaire: { questions, minRight, retakeWaitHours, isExpired },
   onResult,
 }: FormProps) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
@@ -68,6 +72,7 @@ function QuestionsForm({
 
   return (
     <Form wide errors={form.errors} onSubmit={form.onSubmit}>
+      {isExpired && <p>Your earlier result has expired. Please answer the questions again.</p>}
       <p>
         {minRight} of {questions.length} answers have to be right.
         {retakeWaitHours > 0 && ` Otherwise you can try again after ${retakeWaitHours} hours.`}

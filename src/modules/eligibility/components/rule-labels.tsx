@@ -26,7 +26,7 @@ const MAX_NAMED = 3
 /** Returns the countries of rules in words. */
 export function describeCountries({ countries: codes }: RuleSetLine): string {
   if (codes.length === 0) return 'No country'
-  if (codes.includes(EVERY_COUNTRY)) return 'Every other country'
+  if (codes.includes(EVERY_COUNTRY)) return 'All other countries'
   if (codes.length > MAX_NAMED) return `${codes.length} countries`
   return codes.map((code) => countries.get(code) ?? code).join(', ')
 }

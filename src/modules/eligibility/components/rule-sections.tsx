@@ -1,7 +1,7 @@
 import { formatUsd } from '#lib/money.ts'
 import { Details, type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
-import { LEVEL_LABELS, OPERATION_LABELS, OPERATIONS, type RuleSet } from '../model.ts'
+import { formatDays, LEVEL_LABELS, OPERATION_LABELS, OPERATIONS, type RuleSet } from '../model.ts'
 
 const NEEDS = {
   category: 'category',
@@ -32,7 +32,7 @@ const listOperationRows = (rules: RuleSet): KeyValue[] =>
 
 const listLimitRows = ({ limits }: RuleSet): KeyValue[] =>
   limits.map(({ operation, cents, days, level, category }) => ({
-    label: `${OPERATION_LABELS[operation]} within ${days} days`,
+    label: `${OPERATION_LABELS[operation]} within ${formatDays(days)}`,
     value: [formatUsd(BigInt(cents)), level && LEVEL_LABELS[level], category]
       .filter(Boolean)
       .join(', '),
@@ -78,7 +78,7 @@ export function RuleSections({ rules }: { rules: RuleSet }) {
 
   return (
     <>
-      <DrawerPart title="Operations">
+      <DrawerPart title="What members need">
         <KeyValues texts rows={listOperationRows(rules)} />
       </DrawerPart>
       <DrawerPart title="Waits, limits and plans">

@@ -6,9 +6,10 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
+import { OpenStepTag } from './open-step-tag.tsx'
 
 /** Shows the risk warning, and records that the member has read it. */
-export function WarningPanel({ warning }: Pick<MyEligibility, 'warning'>) {
+export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warning' | 'checklist'>) {
   const { id: textId, version, sha256, text, isAcknowledged } = warning
   const form = useToastAction(
     async ({ confirmed }) =>
@@ -24,7 +25,13 @@ export function WarningPanel({ warning }: Pick<MyEligibility, 'warning'>) {
     <Panel
       id="warning"
       title="Risk warning"
-      aside={isAcknowledged ? <Tag tone="ok">Confirmed</Tag> : <Tag tone="wait">To do</Tag>}
+      aside={
+        isAcknowledged ? (
+          <Tag tone="ok">Confirmed</Tag>
+        ) : (
+          <OpenStepTag checklist={checklist} kind="warning" />
+        )
+      }
     >
       <Form wide errors={form.errors} onSubmit={form.onSubmit}>
         <Callout>

@@ -43,7 +43,6 @@ const eligibility = z.object({
     name: z.string(),
     version: z.int(),
     sample: z.boolean(),
-    note: z.string(),
     sha256: z.string(),
   }),
   isFree: z.boolean().meta({ description: 'the sandbox asks for nothing under these rules' }),
@@ -64,12 +63,22 @@ const eligibility = z.object({
     isAcknowledged: z.boolean(),
   }),
   categories: z.array(category),
-  category: z.object({ id: z.string(), name: z.string(), expiresOn: day }).nullable(),
+  category: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      expiresOn: day,
+      isCurrent: z
+        .boolean()
+        .meta({ description: 'hasn’t expired, and its wording is the same as in the rules' }),
+    })
+    .nullable(),
   questionnaire: z
     .object({
       questions: z.array(question),
       minRight: z.int(),
       passedUntil: day.nullable(),
+      isExpired: z.boolean().meta({ description: 'an earlier result no longer counts' }),
       retakeAt: instant.nullable(),
       isWaiting: z.boolean().meta({ description: 'the wait after a failed attempt isn’t over' }),
       retakeWaitHours: z.int(),

@@ -1,6 +1,7 @@
 import { addDays, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
+import { formatDays } from './limits.ts'
 import {
   isLevelReached,
   LEVEL_LABELS,
@@ -43,9 +44,21 @@ export function checkEligibility(
   return { operation, allowed: missing.length === 0, missing }
 }
 
+const NOT_OFFERED: Readonly<Record<Operation, string>> = {
+  deposit:
+    'Deposits aren’t available in your country. If your country on your profile is wrong, ' +
+    'change it there.',
+  invest: 'Investing isn’t available in your country.',
+  withdraw:
+    'Withdrawals aren’t available in your country. Contact us to have your balance paid out.',
+  refer: 'Inviting friends isn’t available in your country.',
+  claim_campaign: 'Bonuses aren’t available in your country.',
+  see_plans: 'Plans aren’t available in your country.',
+}
+
 const createNotOfferedStep = (operation: Operation): Step => ({
   kind: 'not_offered',
-  message: `In your country you can’t ${OPERATION_VERBS[operation]} here.`,
+  message: NOT_OFFERED[operation],
 })
 
 /** Returns the highest level that the operation requires for its amount. */
@@ -156,9 +169,7 @@ export const computeCoolingOffEnd = ({ coolingOffHours }: RuleSet, since: Date):
 
 function findPlanStep({ rules, facts, circumstances: { planFamily } }: Case): Step[] {
   if (planFamily === undefined || isFamilyVisible(rules, facts, planFamily)) return []
-  return [
-    { kind: 'plan', message: 'Plans of this kind aren’t offered to your category of investor.' },
-  ]
+  return [{ kind: 'plan', message: 'Plans of this kind aren’t offered to your kind of investor.' }]
 }
 
 /** Returns whether a member may see the plans of a family. */
@@ -197,7 +208,13 @@ function findLimitSteps({ rules, facts, operation, circumstances }: Case): Step[
     .map(({ cents, days, leftCents }) => ({
       kind: 'limit',
       message:
-        `Your limit is ${formatUsd(BigInt(cents))} within ${days} days. ` +
-        `${formatUsd(leftCents)} of it is left.`,
+        `Your limit is ${formatUsd(BigInt(cents))} within ${formatDays(days)}. ` +
+        `${formatUsd(leftCents)} of it is left. ${formatLimitAdvice(leftCents, days)}`,
     }))
 }
+
+const formatLimitAdvice = (leftCents: bigint, days: number): string =>
+  leftCents === 0n
+    ? `Wait until earlier amounts are older than ${formatDays(days)}.`
+    : `Enter at most ${formatUsd(leftCents)}, or wait until earlier amounts are older than ` +
+      `${formatDays(days)}.`

@@ -15,8 +15,8 @@ export const OPERATION_LABELS: Readonly<Record<Operation, string>> = {
   invest: 'Invest',
   withdraw: 'Withdraw',
   refer: 'Invite friends',
-  claim_campaign: 'Claim a campaign',
-  see_plans: 'See plans',
+  claim_campaign: 'Receive a bonus',
+  see_plans: 'View plans',
 }
 
 /** The operations as a sentence names them: 'Before you deposit'. */
@@ -25,8 +25,8 @@ export const OPERATION_VERBS: Readonly<Record<Operation, string>> = {
   invest: 'invest',
   withdraw: 'withdraw',
   refer: 'invite friends',
-  claim_campaign: 'claim a campaign',
-  see_plans: 'see plans',
+  claim_campaign: 'receive a bonus',
+  see_plans: 'view plans',
 }
 
 /** The levels of verification, from the lowest; the position is what the database stores. */

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#lib/dates.ts'
+import { addDays, type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import type { RuleSet } from './rules.ts'
@@ -18,7 +18,7 @@ export type PublishedRules = {
 
 /** In live, members and staff have a whole day between the approval and its effect. */
 const LIVE_WAIT_DAYS = 2
-/** In live, what a withdrawal needs changes 30 days ahead. */
+/** In live, a change of what a withdrawal needs is dated this long after its proposal. */
 const LIVE_WITHDRAWAL_DAYS = 30
 
 /** Returns the first day on which rules that are published today can apply. */
@@ -26,8 +26,8 @@ export const computeEarliestDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WAIT_DAYS) : today
 
 /**
- * Throws `withdrawal_period` (422) where in live rules change what a withdrawal needs, and members
- * wouldn't read it 30 days ahead.
+ * Throws `withdrawal_period` (422) where in live rules change what a withdrawal needs, and are dated
+ * less than 30 days after their proposal. A proposal ends after 72 hours, so its approval needs no check.
  */
 export function assertWithdrawalPeriod(
   previous: RuleSet,
@@ -45,8 +45,9 @@ export function assertWithdrawalPeriod(
   throw new DomainError(
     'withdrawal_period',
     422,
-    `These rules change what a withdrawal needs, so they can apply from ${from}: members read it ` +
-      '30 days ahead.',
+    'These rules change what a withdrawal needs, so they can apply from ' +
+      `${formatDay(from)} at the earliest. Choose that day or a later one, and inform your ` +
+      'members now.',
     'effectiveFrom',
   )
 }

@@ -1,3 +1,4 @@
+import type { Day } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import {
   computeCoolingOffEnd,
@@ -49,8 +50,14 @@ function toCoolingOff({ rules, facts }: Eligibility, now: Date) {
   }
 }
 
-function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility, now: Date) {
+function toQuestionnaire(
+  { rules: { questionnaire }, facts }: Eligibility,
+  { clock }: Pick<App, 'clock'>,
+) {
   if (!questionnaire) return null
+
+  const { passedUntil, retakeAt } = facts.questionnaire
+  const isExpired = passedUntil !== null && passedUntil < clock.today()
 
   return {
     questions: questionnaire.questions.map(({ right: _, ...question }) => ({
@@ -60,7 +67,21 @@ function toQuestionnaire({ rules: { questionnaire }, facts }: Eligibility, now: 
     minRight: questionnaire.minRight,
     retakeWaitHours: questionnaire.retakeWaitHours,
     ...facts.questionnaire,
-    isWaiting: facts.questionnaire.retakeAt !== null && facts.questionnaire.retakeAt > now,
+    passedUntil: isExpired ? null : passedUntil,
+    isExpired,
+    isWaiting: retakeAt !== null && retakeAt > clock.now(),
+  }
+}
+
+function toCategory({ rules, facts: { category } }: Eligibility, today: Day) {
+  const declared = rules.categories.find(({ id }) => id === category?.id)
+  if (!category || !declared) return null
+
+  return {
+    id: declared.id,
+    name: declared.name,
+    expiresOn: category.expiresOn,
+    isCurrent: category.expiresOn >= today && category.version === declared.version,
   }
 }
 
@@ -86,14 +107,12 @@ const toLevelSteps = ({ rules }: Eligibility) =>
 /** Returns what a member reads of the rules of their country: never the right answers. */
 export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, 'clock'>) {
   const { rules, applied, isFree, facts } = eligibility
-  const declared = rules.categories.find(({ id }) => id === facts.category?.id)
 
   return {
     rules: {
       name: rules.name,
       version: rules.version,
       sample: rules.sample,
-      note: rules.note,
       sha256: applied.sha256,
     },
     isFree,
@@ -109,11 +128,8 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
       description,
       statements: [...statements],
     })),
-    category:
-      facts.category && declared
-        ? { id: declared.id, name: declared.name, expiresOn: facts.category.expiresOn }
-        : null,
-    questionnaire: toQuestionnaire(eligibility, app.clock.now()),
+    category: toCategory(eligibility, app.clock.today()),
+    questionnaire: toQuestionnaire(eligibility, app),
     coolingOff: toCoolingOff(eligibility, app.clock.now()),
     limits: computeLimits(rules, facts, app.clock.today()).map(
       ({ operation, days, cents, usedCents, leftCents }) => ({

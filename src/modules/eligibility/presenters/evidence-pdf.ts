@@ -6,6 +6,7 @@ import type { App } from '#platform/app.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
 import { EVIDENCE_LABELS, type EvidenceKind, OPERATION_LABELS } from '../model.ts'
+import { toAnswerLines } from './answer-lines.ts'
 import type { EvidenceFile } from './evidence-file.ts'
 
 const SHORT_HASH = 16
@@ -34,7 +35,7 @@ export async function renderEvidencePdf(
     ],
     summary: [
       { label: 'Pieces of evidence', value: String(file.evidence.length) },
-      { label: 'Passed gates', value: String(file.gates.length) },
+      { label: 'Passed checks', value: String(file.gates.length) },
       { label: 'Verifications', value: String(file.verifications.length) },
       { label: 'Screening cases', value: String(file.screening.length) },
     ],
@@ -52,7 +53,8 @@ export async function renderEvidencePdf(
     terms: TERMS,
     notes: [
       'The JSON file of the same evidence holds each text and answer in full, with its SHA-256. ' +
-        'Screening decisions are for staff: don’t send them to the member.',
+        'Screening decisions and the reasons of verifications are for staff and authorities: ' +
+        'don’t send them to the member.',
     ],
     foot: `${operator.legalName} · ${file.member.id} · evidence, ${formatUtcMinute(file.madeAt)}.`,
   } satisfies PdfReport)
@@ -61,8 +63,8 @@ export async function renderEvidencePdf(
 const TERMS: PdfReport['terms'] = [
   { term: 'Evidence', meaning: 'What the member was shown, answered, ticked or asked for.' },
   {
-    term: 'Gate',
-    meaning: 'The check of an operation by the rules of its day, which the member passed.',
+    term: 'Check',
+    meaning: 'An operation that was checked by the rules of its day, which the member passed.',
   },
 ]
 
@@ -75,7 +77,7 @@ function toEvidenceRows({ evidence }: EvidenceFile): PdfReportRow[] {
         EVIDENCE_LABELS[kind as EvidenceKind],
         [
           `${textId}, version ${textVersion}${one.passed ? '' : ' (not passed)'}`,
-          JSON.stringify(content.answered),
+          ...toAnswerLines(content),
           `Text ${textSha256.slice(0, SHORT_HASH)}…, rules ${one.rulesSha256.slice(0, SHORT_HASH)}…`,
           `Session ${one.session}`,
         ],
@@ -86,7 +88,7 @@ function toEvidenceRows({ evidence }: EvidenceFile): PdfReportRow[] {
 
 function toGateRows({ gates }: EvidenceFile): PdfReportRow[] {
   return [
-    { group: 'Passed gates' },
+    { group: 'Passed checks' },
     ...gates.map(({ at, operation, amountCents, subjectId, rulesSha256, facts }) => ({
       cells: [
         formatUtcMinute(at),

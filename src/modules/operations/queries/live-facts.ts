@@ -1,6 +1,7 @@
 import { DAY_MS } from '#lib/dates.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
+import type { RuleSet } from '#modules/eligibility/model.ts'
 import { listInForce, listRuleSets } from '#modules/eligibility/queries.ts'
 import { countPasskeyDeciders } from '#modules/identity/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
@@ -42,17 +43,23 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       ? []
       : [`${count} of ${MIN_ADMINS} owners or finance admins with a passkey`]
   },
-  rules: async ({ db, clock }) => {
+  rules: async ({ db, clock, config }) => {
     const inForce = await listInForce(db, clock.today())
     const rules = (await listRuleSets(db))
       .filter(({ id }) => inForce.has(id))
       .map((published) => published.rules)
     const samples = rules.filter(({ sample }) => sample)
+    const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(hasLevels) : []
     return [
       ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
+      ...unreachable.map(
+        ({ name }) =>
+          `IDENTITY_PROVIDER is none, and the rules ‘${name}’ ask for verification: publish ` +
+          'rules without levels',
+      ),
       ...(rules.some(({ countries }) => countries.includes('*'))
         ? []
-        : ['the rules of every other country (*) are the sample; two admins publish yours']),
+        : ['the rules of all other countries (*) are the sample; two admins publish yours']),
     ]
   },
   lists: async ({ db, config }) => {
@@ -98,6 +105,9 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
     return age > DAY_MS ? [`the last one was made ${formatDuration(age)} ago`] : []
   },
 }
+
+const hasLevels = ({ operations }: RuleSet): boolean =>
+  Object.values(operations).some(({ levels }) => levels.some(({ level }) => level !== 'none'))
 
 const listOpenMethods = async ({ db, config, clock }: App): Promise<PaymentMethod[]> =>
   (await listPaymentMethods(db, config, clock.now())).filter(({ open }) => open)

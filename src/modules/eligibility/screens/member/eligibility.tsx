@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -40,27 +41,33 @@ export default function Eligibility() {
 }
 
 const Checklist = (eligibility: MyEligibility) => {
+  const { legalName } = useSiteConfig()
   const { rules, checklist, warning, categories, questionnaire, coolingOff } = eligibility
   const hasLevels = eligibility.levelSteps.length + eligibility.limits.length > 0
 
   return (
     <>
-      {rules.sample && <Callout tone="info">{rules.note}</Callout>}
+      {rules.sample && (
+        <Callout tone="info">
+          These are sample rules. {legalName} has not confirmed them for your country yet.
+        </Callout>
+      )}
       <ChecklistPanel checklist={checklist} />
-      {!eligibility.isFree && <WarningPanel warning={warning} />}
+      {!eligibility.isFree && <WarningPanel warning={warning} checklist={checklist} />}
       {categories.length > 0 && <CategoryPanel {...eligibility} />}
-      {questionnaire && <QuestionsPanel questionnaire={questionnaire} />}
-      {coolingOff && <CoolingOffPanel coolingOff={coolingOff} />}
+      {questionnaire && <QuestionsPanel questionnaire={questionnaire} checklist={checklist} />}
+      {coolingOff && <CoolingOffPanel coolingOff={coolingOff} checklist={checklist} />}
       {hasLevels && <LimitsPanel {...eligibility} />}
-      <Panel title="Rules and evidence">
+      <Panel title="Terms and your answers">
         <Stack tight>
-          <p>
-            {rules.name}, version {rules.version}. {eligibility.terms.text}
+          <p>{eligibility.terms.text}</p>
+          <p className="muted">
+            Rules: {rules.name}, version {rules.version}
           </p>
           <p>
             We store what you were shown and what you answered.{' '}
             <a href="/api/users/eligibility/evidence.json" download>
-              Download your evidence
+              Download what you were shown and answered
             </a>
           </p>
         </Stack>
