@@ -61,6 +61,7 @@ create trigger refuse_held_transaction before update on deposit for each row
   when (new.status = 'completed' and old.status <> 'completed') execute function refuse_held_transaction();
 create trigger refuse_held_transaction before update on withdrawal for each row
   when (new.status = 'approved' and old.status <> 'approved'
+    or new.status = 'completed' and old.status = 'approved' and new.payout_batch_id is null
     or new.payout_batch_id is not null and old.payout_batch_id is null)
   execute function refuse_held_transaction();
 

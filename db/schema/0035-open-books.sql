@@ -19,6 +19,7 @@ create table log_entry (
     and convert_from(content, 'UTF8')::jsonb -> 'body' = body)
 );
 create index log_entry_latest on log_entry (kind, subject, position desc);
+create index log_entry_of_kind on log_entry (kind, position desc);
 
 -- The hashes above the leaves: one for 256 of the level below, once these are complete.
 create table log_node (

@@ -58,7 +58,7 @@ test('A deposit over the limit that an owner sets waits for two admins, and its 
   await drawer.getByRole('link', { name: 'PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^monitoring-case-mon_\w+\.pdf$/)
 
-  await drawer.getByRole('button', { name: 'Clear…' }).click()
+  await drawer.getByRole('button', { name: 'Clear transaction…' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Clear this transaction of Magnus Walker?' })
   await dialog.getByRole('button', { name: 'Propose clearance' }).click()
   await expect(staff.getByText('Please enter a reason').first()).toBeVisible()

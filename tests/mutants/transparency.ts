@@ -38,7 +38,7 @@ export const mutants: Mutant[] = [
       'one slip would stand for two',
       'liability-proofs.ts',
       'checkLiabilityProof',
-      { drop: 'uses a slip twice' },
+      { drop: 'is counted twice' },
       FRAUDS,
     ],
     [
@@ -46,7 +46,7 @@ export const mutants: Mutant[] = [
       'a slip of $250,000 could count as one dollar',
       'liability-proofs.ts',
       'checkSlip',
-      { drop: 'at a place of another value' },
+      { drop: 'is listed with another amount' },
       FRAUDS,
     ],
     [

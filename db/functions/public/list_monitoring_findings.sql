@@ -20,9 +20,15 @@ as $$
     select 'withdrawal', w.member_id, w.created_at, w.coin, w.address
     from withdrawal w where w.id = list_monitoring_findings.subject_id
   ), movement as (
-    select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at, coalesce(d.credited, d.amount) as cents,
+    select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at, coalesce(d.credited, greatest(d.amount, r.cents)) as cents,
       d.status = 'completed' as credited
-    from deposit d join subject s using (member_id) where d.status in ('pending', 'completed')
+    from deposit d
+    join subject s using (member_id)
+    cross join lateral (
+      select coalesce(sum(compute_coin_value(e.units, d.rate, d.coin)), 0)::bigint as cents
+      from deposit_payment m join payment_evidence e on e.id = m.payment_id
+      where m.deposit_id = d.id and d.status = 'pending') r
+    where d.status in ('pending', 'completed')
     union all
     select 'withdrawal', w.created_at, w.amount, false
     from withdrawal w join subject s using (member_id) where w.status in ('pending', 'approved', 'completed')
@@ -49,7 +55,7 @@ as $$
     where m.at > coalesce((select c.at from cleared c where c.rule = 'in_and_out'), '-infinity')
   ), shared as (
     select count(distinct w.member_id) as members
-    from subject s join wallet w on w.coin = s.coin and w.address = s.address
+    from subject s join wallet w on w.coin = s.coin and w.address = s.address and w.retired_at is null
   )
   select 'large_sum', s.member_id,
     jsonb_build_object('cents', f.cents::text, 'days', l.sum_days, 'from', l.sum_from::text)
@@ -65,7 +71,11 @@ as $$
   where s.kind = 'withdrawal' and f.deposited > 0 and f.withdrawn * 100 >= f.deposited * l.percent
   union all
   select 'shared_address', s.member_id, jsonb_build_object('members', f.members, 'from', l.shared_from)
-  from subject s, limits l, shared f where f.members >= l.shared_from
+  from subject s, limits l, shared f
+  where f.members >= l.shared_from and not exists (
+    select from monitoring_case c join withdrawal w on w.id = c.subject_id
+    where c.member_id = s.member_id and c.rule = 'shared_address' and c.status = 'cleared' and w.address = s.address
+      and (c.facts ->> 'members')::bigint >= f.members)
   union all
   select 'name_mismatch', s.member_id,
     jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'verified', v.name)

@@ -1,5 +1,5 @@
 -- Returns the level of verification of a member on a day: 0 none, 1 basic, 2 full, 3 source of funds. A level needs the
--- lower ones, and counts for the name and the details that were verified, until its re-check date.
+-- lower ones, and counts for the name, the country and the details that were verified, until its re-check date.
 create or replace function public.verified_level(member_id text, on_date date)
 returns integer
 language sql stable security definer
@@ -16,6 +16,7 @@ as $$
   join member_identity i on i.member_id = v.member_id
   where v.member_id = verified_level.member_id and v.status = 'passed' and v.expires_on > on_date
     and v.identity_version = i.version and v.name = m.first_name || ' ' || m.last_name
+    and i.country = m.country
 $$;
 
 revoke all on function public.verified_level from public;

@@ -92,8 +92,8 @@ export const refusals = {
     new DomainError(
       'changed_meanwhile',
       409,
-      'The case was called suspicious after this was proposed. Reject it, and propose again to ' +
-        'clear the transaction.',
+      'The case was called suspicious after this was proposed. Reject this proposal, ' +
+        'then propose the clearance again.',
     ),
   alreadyProposed: () =>
     new DomainError(
@@ -106,6 +106,6 @@ export const refusals = {
       'monitoring_hold',
       409,
       'Transaction monitoring holds this transaction until two admins clear it. See Monitoring; ' +
-        'a new case appears there within a minute.',
+        'a new case appears there within seconds.',
     ),
 }

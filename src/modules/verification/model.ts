@@ -43,6 +43,7 @@ export {
 } from './model/levels.ts'
 export {
   addBusinessDays,
+  getRetryDay,
   isOpen,
   PROVIDERS,
   type ProviderName,

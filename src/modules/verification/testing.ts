@@ -44,7 +44,7 @@ export const drawTestDocument = async (): Promise<Uint8Array> => {
 /** Declares details for a member who has none. */
 export async function declareDetails(app: App, member: Member): Promise<void> {
   if (await findIdentityDetails(app.db, member.id)) return
-  await saveIdentityDetails(app, member, { ...TEST_DETAILS, version: 0 })
+  await saveIdentityDetails(app, member, { ...TEST_DETAILS, country: member.country, version: 0 })
 }
 
 /** Begins a level with details and all documents, not submitted. */

@@ -7,6 +7,7 @@ import {
   requestMonitoredWithdrawal,
   setMonitoringRules,
 } from '#modules/transaction-monitoring/testing.ts'
+import { makeVerified } from '#modules/verification/testing.ts'
 import type { App } from '#platform/app.ts'
 import { approving, type Scenario } from '../scenario.ts'
 
@@ -23,8 +24,12 @@ async function createHeldCase(app: App) {
 export const scenarios: Scenario[] = [
   {
     command: 'transaction-monitoring/open-monitoring-cases',
-    prepare: async ({ app }) => {
-      await requestMonitoredWithdrawal(app)
+    prepare: async ({ app, owner }) => {
+      const { member } = await requestMonitoredWithdrawal(app)
+      await makeVerified(app, member.id, 'basic')
+      await owner.query("update member set last_name = 'Other' where id = $1", [member.id])
+      await setMonitoringRules(app, { nameMismatch: 'on' }) // it finds no member of other scenarios
+
       return { run: openMonitoringCases }
     },
     finish: ({ app }) => setMonitoringRules(app, {}),

@@ -39,7 +39,7 @@ export const monitoring: SettingLabels = {
       value: renderLimit(countFrom, `From ${toText(countFrom)} in 24 hours`),
     },
     {
-      label: 'In and out',
+      label: 'Quick withdrawal',
       value: renderLimit(
         inOutPercent,
         `From ${toText(inOutPercent)}% of the deposits of ${formatDays(inOutDays)}`,
@@ -49,7 +49,7 @@ export const monitoring: SettingLabels = {
       label: 'Shared address',
       value: renderLimit(sharedAddressFrom, `From ${toText(sharedAddressFrom)} members`),
     },
-    { label: 'Other name than verified', value: renderLimit(nameMismatch, 'On') },
+    { label: 'Name mismatch', value: renderLimit(nameMismatch, 'On') },
   ],
   fields: (value) => (
     <>

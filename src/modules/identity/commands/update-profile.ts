@@ -2,6 +2,7 @@ import { isCountry } from '#lib/countries.ts'
 import { parsePhoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -36,7 +37,8 @@ export async function updateProfile(
     if (before.profileVersion !== input.version) throw failures.changedElsewhere()
 
     const renamed = await renameMember(tx, app, member, member.id, input)
-    const moved = await changePlace(tx, app, before, input)
+    const { blocked } = await getSetting(tx, app.config, 'countries')
+    const moved = await changePlace(tx, app, before, input, blocked)
     const fields = [...(renamed ? ['name'] : []), ...moved]
     const after = await getMember(tx, member.id)
 
@@ -55,9 +57,11 @@ async function changePlace(
   app: App,
   before: Member,
   input: UpdateProfile,
+  blocked: readonly string[],
 ): Promise<string[]> {
   const country = input.country ?? before.country
   if (!isCountry(country)) throw failures.country()
+  if (country !== before.country && blocked.includes(country)) throw failures.countryBlocked()
 
   const phone =
     input.phoneNumber === undefined

@@ -29,7 +29,7 @@ test('Notes are added to the file of a case, which staff download, and which is 
       _id: found.id,
       member: { _id: member.id },
       transaction: { _id: withdrawalId, amount: '100.00' },
-      finding: '$100.00 of withdrawals in 30 days; the rule finds $100.00 and more.',
+      finding: '$100.00 of withdrawals in 30 days; the limit is $100.00.',
       status: 'open',
     },
     notes: [{ content: CONTENT }],

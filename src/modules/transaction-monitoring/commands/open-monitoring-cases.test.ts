@@ -67,7 +67,7 @@ test('A sum of withdrawals within days is found from its limit on, not below and
 
   const [found] = await listMonitoringCases(testApp.app.db, { memberId: member.id })
   expect(found && describeFinding(found)).toBe(
-    '$200.00 of withdrawals in 3 days; the rule finds $200.00 and more.',
+    '$200.00 of withdrawals in 3 days; the limit is $200.00.',
   )
 })
 

@@ -25,10 +25,10 @@ export function CaseActions({ one, onDecide }: CaseActionsProps) {
 
   return (
     <FormActions>
-      {mayClear && <Button onClick={() => onDecide('clear')}>Clear…</Button>}
+      {mayClear && <Button onClick={() => onDecide('clear')}>Clear transaction…</Button>}
       {mayMark && one.status === 'open' && (
         <Button variant="danger" onClick={() => onDecide('mark')}>
-          Suspicious…
+          Mark as suspicious…
         </Button>
       )}
     </FormActions>

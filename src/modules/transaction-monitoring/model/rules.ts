@@ -14,9 +14,9 @@ export type MonitoringRule = (typeof RULES)[number]
 export const RULE_LABELS: Readonly<Record<MonitoringRule, string>> = {
   large_sum: 'Large sum',
   frequency: 'Many transactions',
-  in_and_out: 'In and out',
+  in_and_out: 'Quick withdrawal',
   shared_address: 'Shared address',
-  name_mismatch: 'Other name',
+  name_mismatch: 'Name mismatch',
 }
 
 /** The figures that a rule compared: amounts in cents, as text. */
@@ -39,14 +39,13 @@ const formatDays = (days: unknown) => (Number(days) === 1 ? '1 day' : `${days} d
 
 const DESCRIPTIONS: Record<MonitoringRule, (facts: Facts, movement: string) => string> = {
   large_sum: ({ cents, days, from }, movement) =>
-    `${formatCents(cents)} of ${movement}s in ${formatDays(days)}; the rule finds ${formatCents(from)} and more.`,
-  frequency: ({ count, from }) =>
-    `${count} transactions in 24 hours; the rule finds ${from} and more.`,
+    `${formatCents(cents)} of ${movement}s in ${formatDays(days)}; the limit is ${formatCents(from)}.`,
+  frequency: ({ count, from }) => `${count} transactions in 24 hours; the limit is ${from}.`,
   in_and_out: ({ deposited, withdrawn, days, percent }) =>
     `${formatCents(withdrawn)} withdrawn within ${formatDays(days)} of depositing ` +
-    `${formatCents(deposited)}; the rule finds ${percent}% and more.`,
+    `${formatCents(deposited)}; the limit is ${percent}%.`,
   shared_address: ({ members, from }) =>
-    `${members} members saved this address; the rule finds ${from} and more.`,
+    `${members} members saved this address; the limit is ${from}.`,
   name_mismatch: ({ name, verified }) =>
     `The account is in the name of ${name}; the identity was verified as ${verified}.`,
 }

@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<LiabilityKind, string>> = {
   due: 'Due, not owed until the plan earns it',
 }
 
+const INCLUDED = 'Included in the published total'
+
 /** Shows whether the member's balance is in the published total, and how that was checked. */
 export function ProofCheckResult({ check }: { check: ProofCheck }) {
   const { file, checked, included, steps } = check
@@ -31,19 +33,23 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
       </Panel>
     )
 
-  const good = steps.every(({ verdict }) => verdict !== 'review')
+  const isWrong = steps.some(({ verdict }) => verdict === 'review')
+  const isIncluded = !isWrong && checked !== null
 
   return (
-    <Panel title={good ? 'Included in the published total' : 'The proof doesn’t match'}>
+    <Panel
+      title={
+        isWrong ? 'The proof doesn’t match' : isIncluded ? INCLUDED : 'The check isn’t complete'
+      }
+    >
       <Stack tight>
-        {good && checked ? (
-          <ProofStatement check={check} included={included} />
-        ) : (
+        {isIncluded && <ProofStatement check={check} included={included} />}
+        {isWrong && (
           <Callout tone="error" live>
             Download the proof, save a copy and contact us. Compare it with other members.
           </Callout>
         )}
-        <details open={!good}>
+        <details open={!isIncluded}>
           <summary>How this was checked</summary>
           <Stack tight>
             <Checks checks={[...steps, buildWitnessStep(check)]} />
@@ -82,14 +88,25 @@ function ProofStatement({ check, included }: { check: ProofCheck; included: bigi
 
 function buildWitnessStep({ witnesses: { count, of, at } }: ProofCheck) {
   const what = 'Witnesses of the log'
-  if (of === 0) return { what, verdict: 'none' as const, evidence: 'none are named' }
+  if (of === 0)
+    return {
+      what,
+      verdict: 'none' as const,
+      evidence: 'The operator has named no independent witnesses',
+    }
 
   return {
     what,
     verdict: count > 0 ? ('ok' as const) : ('review' as const),
     evidence: (
       <>
-        {count} of {of} witnesses{at && <When at={at.toISOString()} />}
+        {count} of {of} witnesses
+        {at && (
+          <>
+            {' '}
+            at <When at={at.toISOString()} />
+          </>
+        )}
       </>
     ),
   }

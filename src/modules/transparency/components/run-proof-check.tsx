@@ -84,13 +84,20 @@ type OwnProof = { proof: CheckedProof | null; included: bigint; step: ProofStep 
 
 function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
   const what = 'Your balances in the published total'
+  if (file.email !== own.email) {
+    const evidence =
+      `This proof was made for ${file.email}, your email address at that time. Run the check ` +
+      'again after the next daily proof.'
+    return { proof: null, included: 0n, step: { what, verdict: 'none', evidence } }
+  }
+
   try {
     const { seq } = parseManifest(parseEntry(utf8ToBytes(file.entry)).body)
     const amounts = { ...own.sumEntries(BigInt(seq)), due: BigInt(file.amounts.due) }
     const { email } = own
     const proof = checkProofFile(file, { email, amounts, keys: listFileKeys(file) })
     const slips = file.proof.slips.length
-    const evidence = `${slips} parts at journal number ${seq}, as in your entries`
+    const evidence = `${slips} parts, up to entry L-${seq}, as in your entries`
 
     return {
       proof,
@@ -106,6 +113,15 @@ function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
     }
   }
 }
+
+/** Returns the step of a check that failed: a lost connection or a busy server is no finding. */
+const toFailedStep = (what: string, error: unknown): ProofStep =>
+  error instanceof CallError || error instanceof TypeError
+    ? { what, verdict: 'none', evidence: UNREAD }
+    : { what, verdict: 'review', evidence: getMessage(error) }
+
+const UNREAD =
+  'This couldn’t be read. Check your connection and run the check again. Nothing was found wrong.'
 
 const STORED = 'candor.log-checkpoint'
 
@@ -136,7 +152,7 @@ async function compareLog(file: ProofFile, proof: CheckedProof): Promise<ProofSt
 
     return { what, verdict: good ? 'ok' : 'review', evidence }
   } catch (error) {
-    return { what, verdict: 'review', evidence: getMessage(error) }
+    return toFailedStep(what, error)
   }
 }
 
@@ -154,7 +170,7 @@ async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<ProofSt
       ? { what, verdict: 'ok', evidence: `block ${block}, to entry L-${seq}` }
       : { what, verdict: 'none', evidence: `The log has block ${block}; run the check again.` }
   } catch (error) {
-    return { what, verdict: 'review', evidence: getMessage(error) }
+    return toFailedStep(what, error)
   }
 }
 

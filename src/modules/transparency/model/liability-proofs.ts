@@ -1,5 +1,6 @@
 /** A member's proof: where each own slip is in the tree of a manifest, and the check of it. */
 import { base64 } from '@scure/base'
+import { formatUsd } from '#lib/money.ts'
 import { equalsHash, type Hash, hashNode } from './log-tree.ts'
 import type { Manifest } from './manifests.ts'
 import { cutCents, expandValue, SLIP_VALUES } from './slip-values.ts'
@@ -114,7 +115,7 @@ export function checkLiabilityProof(
   const sums = new Map<LiabilityKind, bigint>()
   for (const slip of proof.slips) {
     checkSlip({ manifest, nodes }, ownerKey, slip)
-    if (places.has(slip.place)) throw new Error('The proof uses a slip twice.')
+    if (places.has(slip.place)) throw new Error('A part of your balance is counted twice.')
 
     places.add(slip.place)
     sums.set(slip.kind, (sums.get(slip.kind) ?? 0n) + BigInt(slip.value))
@@ -124,7 +125,8 @@ export function checkLiabilityProof(
     const sum = sums.get(kind) ?? 0n
     if (sum !== amounts[kind])
       throw new Error(
-        `The published total contains ${sum} cents of yours as ${kind}, not ${amounts[kind]}.`,
+        `The published total contains ${formatUsd(sum)} of yours as ${kind}. Your entries say ` +
+          `${formatUsd(amounts[kind])}.`,
       )
   }
 }
@@ -134,7 +136,7 @@ function checkSlip({ manifest, nodes }: PublishedTree, ownerKey: Hash, slip: Pro
     ({ start, count }) => slip.place >= start && slip.place < start + count,
   )
   if (!range || range.kind !== slip.kind || range.value !== slip.value)
-    throw new Error('A slip is at a place of another value.')
+    throw new Error('A part of your balance is listed with another amount.')
 
   const height = getNodeHeight(manifest.size)
   let place = slip.place
@@ -150,5 +152,5 @@ function checkSlip({ manifest, nodes }: PublishedTree, ownerKey: Hash, slip: Pro
 
   const node = nodes[place]
   if (used !== slip.path.length || !node || !equalsHash(hash, node))
-    throw new Error('A slip is not yours or not in the published tree.')
+    throw new Error('A part of your balance is missing from the published total.')
 }

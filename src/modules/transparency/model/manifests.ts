@@ -91,7 +91,7 @@ export function parseManifest(body: EntryBody): Manifest {
 
   const last = ranges.at(-1)
   const size = last ? last.start + last.count : 0
-  if (body.size !== size) throw new Error('The slips are not as many as the tree has leaves.')
+  if (body.size !== size) throw new Error('The published list of amounts is incomplete.')
 
   return {
     epoch: String(body.epoch),

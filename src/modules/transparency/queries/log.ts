@@ -111,6 +111,15 @@ export const listDueSources = (reader: Reader): Promise<Source[]> =>
 
 export type LatestEntry = Source & { position: number; at: string }
 
+/** Returns the position of the latest entry of a kind, or null. */
+export async function findLatestPosition(reader: Reader, kind: EntryKind): Promise<number | null> {
+  const { rows } = await sql<{ position: string }>`
+    select position::text as position from log_entry where kind = ${kind}
+    order by position desc limit 1`.execute(reader)
+
+  return rows[0] ? Number(rows[0].position) : null
+}
+
 /** Lists the latest entry of each subject of some kinds. */
 export async function listLatestEntries(
   reader: Reader,

@@ -26,8 +26,8 @@ import {
 import {
   createTileReader,
   findEntryContent,
+  findLatestPosition,
   findPublishedCheckpoint,
-  listLatestEntries,
 } from './log.ts'
 
 /** An entry of the log with its proof and the keys that the operator publishes. */
@@ -63,8 +63,7 @@ export async function proveEntry(
 
 /** Returns the latest entry of a kind with its proof. Throws `not_found` (404). */
 export async function proveLatestEntry(app: Pick<App, 'config' | 'db'>, kind: EntryKind) {
-  const positions = (await listLatestEntries(app.db, [kind])).map(({ position }) => position)
-  return await proveEntry(app, app.db, Math.max(-1, ...positions))
+  return await proveEntry(app, app.db, (await findLatestPosition(app.db, kind)) ?? -1)
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type DeclaredDetails,
   getLevelNumber,
   getLowerLevel,
+  getRetryDay,
   isOpen,
   LEVEL_NAMES,
   type Level,
@@ -69,7 +70,8 @@ async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification
   const { member, level } = start
   const all = await listVerifications(tx, member.id)
   const [last] = all.filter((one) => one.level === level)
-  if (last?.status === 'refused') throw refusals.refusedBefore()
+  const retryOn = last && getRetryDay(last)
+  if (retryOn && retryOn > app.clock.today()) throw refusals.refusedBefore(retryOn)
   if (last && isOpen(last)) return await renewCode(tx, app, last)
 
   const lower = getLowerLevel(level)

@@ -18,7 +18,15 @@ export async function deleteOldDocuments(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
   const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
 
-  for (const found of await listErasable(app.db, before)) await erase(app, found)
+  const failures: unknown[] = []
+  for (const found of await listErasable(app.db, before))
+    try {
+      await erase(app, found)
+    } catch (error) {
+      failures.push(error) // one that fails stops no other
+    }
+
+  if (failures.length > 0) throw failures[0]
 }
 
 async function erase(app: App, found: ErasableVerification): Promise<void> {

@@ -16,7 +16,7 @@ export type SaveIdentityDetails = IdentityDetails & {
 
 /**
  * Stores what a member declares about themselves. Another version needs another verification, and
- * is screened again; the same details again are no other version. Throws `invalid_details` and `under_age` (422), `details_changed` and
+ * is screened again; the same details again are no other version. Throws `invalid_details`, `under_age` and `country_differs` (422), `details_changed` and
  * `details_locked` (409), and the errors of `assertActive`.
  */
 export async function saveIdentityDetails(
@@ -28,7 +28,9 @@ export async function saveIdentityDetails(
   const details = await parseIdentityDetails(input, today)
 
   await runInTransaction(app.db, async (tx) => {
-    assertActive(await lockMember(tx, member.id))
+    const locked = await lockMember(tx, member.id)
+    assertActive(locked)
+    if (details.country !== locked.country) throw refusals.countryDiffers()
 
     const before = await findIdentityDetails(tx, member.id)
     if (before && isEqual(before, details)) return

@@ -1,9 +1,10 @@
+import { type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import { LEVEL_NAMES } from './levels.ts'
 import type { Verification } from './verification.ts'
 
-/** A refusal is final for the member: two admins decide. */
+/** A refusal bars the member from the level for a while: two admins decide. */
 export const REFUSAL_PERMISSION = 'identity.refuse' satisfies Permission
 
 export const MAX_REASON = 1_000
@@ -63,11 +64,19 @@ export const refusals = {
     ),
   lowerLevel: (level: string) =>
     new DomainError('lower_level', 409, `Please complete the level ${level} first.`),
-  refusedBefore: () =>
+  countryDiffers: () =>
+    new DomainError(
+      'country_differs',
+      422,
+      'Your profile has another country. Use the country you live in for both.',
+      'country',
+    ),
+  refusedBefore: (until: Day) =>
     new DomainError(
       'verification_refused',
       409,
-      'We couldn’t verify your identity. Contact us if you have a question.',
+      `We couldn’t verify your identity. You can try again from ${formatDay(until)}. Contact us ` +
+        'if you have a question.',
     ),
   submitted: () =>
     new DomainError(

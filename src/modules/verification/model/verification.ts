@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { addDays, type Day, toUtcDay } from '#lib/dates.ts'
 import type { Checklist } from './checklist.ts'
 import type { IdentityDetails } from './details.ts'
 import type { DocumentKind } from './documents.ts'
@@ -69,3 +69,13 @@ export function addBusinessDays(instant: Date, days: number): Date {
 
   return due
 }
+
+/** A member whose identity was refused may try again after so many days. */
+const RETRY_DAYS = 30
+
+/** Returns from which day on a refused verification may be tried again; null for any other. */
+export const getRetryDay = ({
+  status,
+  decidedAt,
+}: Pick<Verification, 'status' | 'decidedAt'>): Day | null =>
+  status === 'refused' && decidedAt ? addDays(toUtcDay(decidedAt), RETRY_DAYS) : null

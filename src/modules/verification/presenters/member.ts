@@ -3,6 +3,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import {
   type DeclaredDetails,
+  getRetryDay,
   isOpen,
   LEVEL_DOCUMENTS,
   LEVELS,
@@ -60,7 +61,7 @@ function toLevelResponse(state: LevelState) {
     level,
     status: last?.status ?? ('not_started' as const),
     verification: last?.id ?? null,
-    canBegin: last?.status !== 'refused' && !(last && isOpen(last)),
+    canBegin: !(last && (isOpen(last) || (getRetryDay(last) ?? '') > today)),
     needs: [...LEVEL_DOCUMENTS[level]],
     missing: isWaiting && last.provider === 'desk' ? listMissingDocuments(level, documents) : [],
     documents: documents.map(toDocumentResponse),

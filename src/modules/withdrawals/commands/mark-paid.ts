@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { assertTransactionNotHeld } from '#modules/transaction-monitoring/steps/assert-transaction-not-held.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -43,6 +44,7 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
           : formatDecisionConflict(withdrawal),
       )
 
+    if (!withdrawal.payout_batch_id) await assertTransactionNotHeld(tx, withdrawal.id)
     assertNoEvidence(app, withdrawal)
     await assertPaidByHand(tx, withdrawal)
 

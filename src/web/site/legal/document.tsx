@@ -56,6 +56,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     messageDays: String(retention.messageDays),
     notificationDays: String(retention.notificationDays),
     proofPeriod: formatPeriod(retention.proofDays),
+    identityPeriod: formatPeriod(retention.identityDays),
     messagePeriod: formatPeriod(retention.messageDays),
     notificationPeriod: formatPeriod(retention.notificationDays),
   }

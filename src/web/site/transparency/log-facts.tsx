@@ -13,8 +13,9 @@ export function LogFacts({ log }: { log: LogReport | null }) {
   return (
     <>
       <p>
-        <b>The log.</b> These figures, the heads of the ledger and the terms of plans are entries of
-        a public log that can only grow: {log.size} entries,{' '}
+        <b>The log.</b> These figures, the latest hashes of the ledger and the terms of plans are
+        published in a public log. Entries can be added but not changed or removed. It has{' '}
+        {log.size} entries,{' '}
         {witnesses.length === 0 ? (
           'without independent witnesses'
         ) : (
@@ -28,8 +29,8 @@ export function LogFacts({ log }: { log: LogReport | null }) {
             )}
           </>
         )}
-        . Download its <a href="/open-books/log/checkpoint">checkpoint</a>; its tiles are in the
-        formats of C2SP. Its <a href="/open-books/log/vkeys">keys</a>:
+        . For auditors: the <a href="/open-books/log/checkpoint">signed head</a>, and files in the
+        C2SP tlog-tiles format. The <a href="/open-books/log/vkeys">public keys</a>:
       </p>
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
@@ -41,8 +42,9 @@ export function LogFacts({ log }: { log: LogReport | null }) {
           <b>Proof of liabilities.</b> On <CalendarDay day={proof.day} />, at entry L-{proof.seq},
           members were owed <span data-source="openBooks">{formatUsd(proof.owed)}</span>. Members
           find their own balance in it under Verify my balance. The{' '}
-          <a href={`/open-books/log/${proof.tilePath}`}>bundle of the log</a> with its manifest and
-          the <a href={`/open-books/nodes/${proof.epoch}`}>nodes of its tree</a> are public.
+          <a href={`/open-books/log/${proof.tilePath}`}>log entries with the published amounts</a>{' '}
+          and the <a href={`/open-books/nodes/${proof.epoch}`}>hashes they are checked against</a>{' '}
+          are public.
         </p>
       )}
     </>

@@ -33,9 +33,10 @@ export function Proof({ report: { chainHead, log } }: { report: TransparencyRepo
         </p>
         <LogFacts log={log} />
         <p>
-          <b>What this doesn’t show.</b> The total may lack a member who never checks. The totals
-          don’t show what the operator owes outside this ledger, or whether assets are pledged, and
-          they are not an audit. No compensation scheme covers investment losses.
+          <b>What this doesn’t show.</b> A member’s balance could be left out without anyone
+          noticing if that member never checks it. The totals don’t show what the operator owes
+          outside this ledger, or whether assets are pledged, and they are not an audit. No
+          compensation scheme covers investment losses.
         </p>
       </div>
     </div>
