@@ -43,6 +43,7 @@ export function CategoryPanel({ categories, category, checklist }: MyEligibility
           <Tag tone="ok">{category.name}</Tag>
         ) : (
           <OpenStepTag checklist={checklist} kinds={['category']} />
+          <OpenStepTag checklist={checklist} kind="category" />
         )
       }
     >

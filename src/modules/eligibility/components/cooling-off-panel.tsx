@@ -31,6 +31,7 @@ export function CoolingOffPanel({
           <Tag tone="progress">Waiting</Tag>
         ) : (
           <OpenStepTag checklist={checklist} kinds={['cooling_off_start']} />
+          <OpenStepTag checklist={checklist} kind="cooling_off_start" />
         )
       }
     >

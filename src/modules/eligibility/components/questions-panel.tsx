@@ -31,6 +31,7 @@ export function QuestionsPanel({ questionnaire, checklist }: PanelProps) {
           <Tag tone="progress">Waiting</Tag>
         ) : (
           <OpenStepTag checklist={checklist} kinds={['questionnaire']} />
+          <OpenStepTag checklist={checklist} kind="questionnaire" />
         )
       }
     >

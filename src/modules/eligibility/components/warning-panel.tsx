@@ -30,6 +30,7 @@ export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warnin
           <Tag tone="ok">Confirmed</Tag>
         ) : (
           <OpenStepTag checklist={checklist} kinds={['warning']} />
+          <OpenStepTag checklist={checklist} kind="warning" />
         )
       }
     >

@@ -214,6 +214,11 @@ function findLimitSteps({ rules, facts, operation, circumstances }: Case): Step[
 }
 
 const formatWayOn = (leftCents: bigint, days: number): string =>
+        `${formatUsd(leftCents)} of it is left. ${formatLimitAdvice(leftCents, days)}`,
+    }))
+}
+
+const formatLimitAdvice = (leftCents: bigint, days: number): string =>
   leftCents === 0n
     ? `Wait until earlier amounts are older than ${formatDays(days)}.`
     : `Enter at most ${formatUsd(leftCents)}, or wait until earlier amounts are older than ` +

@@ -50,6 +50,7 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       .map((published) => published.rules)
     const samples = rules.filter(({ sample }) => sample)
     const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(asksForLevel) : []
+    const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(hasLevels) : []
     return [
       ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
       ...unreachable.map(
@@ -107,6 +108,7 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
 }
 
 const asksForLevel = ({ operations }: RuleSet): boolean =>
+const hasLevels = ({ operations }: RuleSet): boolean =>
   Object.values(operations).some(({ levels }) => levels.some(({ level }) => level !== 'none'))
 
 const listOpenMethods = async ({ db, config, clock }: App): Promise<PaymentMethod[]> =>
