@@ -1,5 +1,6 @@
 -- Returns whether a member is neither credited nor paid: while a screening case is open or a true match and, in live,
--- once lists are loaded, before the first screening and after another name, country or date of birth until it is repeated.
+-- once lists are loaded, before the first screening, and after another name, country or date of birth until it is
+-- repeated.
 create or replace function public.is_held_member(member_id text)
 returns boolean
 language sql stable

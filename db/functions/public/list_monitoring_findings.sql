@@ -20,7 +20,8 @@ as $$
     select 'withdrawal', w.member_id, w.created_at, w.coin, w.address
     from withdrawal w where w.id = list_monitoring_findings.subject_id
   ), movement as (
-    select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at, coalesce(d.credited, greatest(d.amount, r.cents)) as cents,
+    select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at,
+      coalesce(d.credited, greatest(d.amount, r.cents)) as cents,
       d.status = 'completed' as credited
     from deposit d
     join subject s using (member_id)

@@ -42,7 +42,6 @@ export function CategoryPanel({ categories, category, checklist }: MyEligibility
         category?.isCurrent ? (
           <Tag tone="ok">{category.name}</Tag>
         ) : (
-          <OpenStepTag checklist={checklist} kinds={['category']} />
           <OpenStepTag checklist={checklist} kind="category" />
         )
       }

@@ -30,7 +30,6 @@ export function CoolingOffPanel({
         ) : until ? (
           <Tag tone="progress">Waiting</Tag>
         ) : (
-          <OpenStepTag checklist={checklist} kinds={['cooling_off_start']} />
           <OpenStepTag checklist={checklist} kind="cooling_off_start" />
         )
       }

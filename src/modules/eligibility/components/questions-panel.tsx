@@ -30,7 +30,6 @@ export function QuestionsPanel({ questionnaire, checklist }: PanelProps) {
         ) : isWaiting ? (
           <Tag tone="progress">Waiting</Tag>
         ) : (
-          <OpenStepTag checklist={checklist} kinds={['questionnaire']} />
           <OpenStepTag checklist={checklist} kind="questionnaire" />
         )
       }

@@ -29,7 +29,6 @@ export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warnin
         isAcknowledged ? (
           <Tag tone="ok">Confirmed</Tag>
         ) : (
-          <OpenStepTag checklist={checklist} kinds={['warning']} />
           <OpenStepTag checklist={checklist} kind="warning" />
         )
       }

@@ -209,11 +209,6 @@ function findLimitSteps({ rules, facts, operation, circumstances }: Case): Step[
       kind: 'limit',
       message:
         `Your limit is ${formatUsd(BigInt(cents))} within ${formatDays(days)}. ` +
-        `${formatUsd(leftCents)} of it is left. ${formatWayOn(leftCents, days)}`,
-    }))
-}
-
-const formatWayOn = (leftCents: bigint, days: number): string =>
         `${formatUsd(leftCents)} of it is left. ${formatLimitAdvice(leftCents, days)}`,
     }))
 }

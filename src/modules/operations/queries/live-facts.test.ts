@@ -127,31 +127,6 @@ test('Sample rules are named, those shipped for all other countries too.', async
   expect(await check('rules')).toEqual([])
 })
 
-test('Rules that ask for verification are named where nobody verifies members.', async () => {
-  const { app } = testApp
-  const [owner, second] = [await createTestAdmin(app), await createTestAdmin(app)]
-  const admins = { owner: owner.admin, second: second.admin }
-  const unverified = { ...live, config: { ...live.config, IDENTITY_PROVIDER: 'none' as const } }
-  const problem = (name: string) =>
-    `IDENTITY_PROVIDER is none, and the rules ‘${name}’ ask for verification: publish rules ` +
-    'without levels'
-  const [sample, all] = [getSampleRules('united-kingdom'), getSampleRules('default')]
-  expect((await check('rules', unverified))?.sort()).toEqual(
-    [problem(all.name), problem(sample.name)].sort(),
-  )
-
-  for (const rules of [sample, all])
-    await publishTestRules(app, admins, {
-      ...rules,
-      sample: false,
-      version: 3,
-      operations: Object.fromEntries(
-        Object.entries(rules.operations).map(([name, rule]) => [name, { ...rule, levels: [] }]),
-      ) as unknown as typeof rules.operations,
-    })
-  expect(await check('rules', unverified)).toEqual([])
-})
-
 test('Rules that ask for verification are named where the provider is none.', async () => {
   const { app } = testApp
   const [owner, second] = [await createTestAdmin(app), await createTestAdmin(app)]

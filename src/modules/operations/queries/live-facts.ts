@@ -49,7 +49,6 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       .filter(({ id }) => inForce.has(id))
       .map((published) => published.rules)
     const samples = rules.filter(({ sample }) => sample)
-    const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(asksForLevel) : []
     const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(hasLevels) : []
     return [
       ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
@@ -107,7 +106,6 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
   },
 }
 
-const asksForLevel = ({ operations }: RuleSet): boolean =>
 const hasLevels = ({ operations }: RuleSet): boolean =>
   Object.values(operations).some(({ levels }) => levels.some(({ level }) => level !== 'none'))
 
