@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
-import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import {
+  createCompletedDeposit,
+  createPendingDeposit,
+  payOnChain,
+} from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { makeVerified } from '#modules/verification/testing.ts'
 import { createPayoutBatch } from '#modules/withdrawals/commands/create-payout-batch.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import {
@@ -14,8 +20,10 @@ import {
   fundMember,
   OTHER_ADDRESS,
   TEST_ADDRESS,
+  TEST_BITCOIN,
 } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { moveToOwnAddress } from '../../../../tests/support/own-address.ts'
 import { describeFinding } from '../model.ts'
 import { listMonitoringCases } from '../queries.ts'
 import { createTestMonitoringCase, setMonitoringRules } from '../testing.ts'
@@ -37,7 +45,11 @@ const DAY_MS = 86_400_000
 /** Requests a withdrawal a second after what was before. */
 async function withdraw(member: Member, amount: string, address = TEST_ADDRESS) {
   testApp.app.clock.advance(1_000)
-  return await requestWithdrawal(testApp.app, member, { amount, method: 'USDT', address })
+  return await requestWithdrawal(testApp.app, member, {
+    amount,
+    method: address === TEST_BITCOIN ? 'BITCOIN' : 'USDT',
+    address,
+  })
 }
 
 /** Opens the cases that are due and returns the rules that found a transaction of a member. */
@@ -154,6 +166,54 @@ test('A withdrawal in another name than the verified one is found', async () => 
   expect(await findRules(member.id)).toEqual([])
   await database.owner.query("update member set last_name = 'Other' where id = $1", [member.id])
   expect(await findRules(member.id)).toEqual(['name_mismatch'])
+})
+
+test('A shared address is found again only when further members saved it', async () => {
+  const { app, database } = testApp
+  await setMonitoringRules(app, { sharedAddressFrom: 2 })
+  const [first, second, third] = [await createFunded(), await createFunded(), await createFunded()]
+  await withdraw(first, '20', TEST_BITCOIN)
+  await withdraw(second, '20', TEST_BITCOIN)
+  expect(await findRules(second.id)).toEqual(['shared_address'])
+
+  await database.owner.query('alter table monitoring_case disable trigger all')
+  await database.owner.query(
+    `update monitoring_case set status = 'cleared', decided_at = now(), decided_by = 'adm_x', reason = 'Spouses.',
+      approval_id = 'prp_x' where member_id = $1`,
+    [second.id],
+  )
+  await database.owner.query('alter table monitoring_case enable trigger all')
+  await withdraw(second, '20', TEST_BITCOIN)
+  expect(await findRules(second.id)).toHaveLength(1)
+
+  await withdraw(third, '20', TEST_BITCOIN)
+  await withdraw(second, '20', TEST_BITCOIN)
+  expect((await findRules(second.id)).length).toBeGreaterThan(1)
+})
+
+test('A deposit counts with what its chain shows, where that is more than its quote', async () => {
+  const { app } = testApp
+  await setMonitoringRules(app, { sumFrom: '500000' })
+  const { member } = await createTestMember(app)
+  const quoted = await quoteDeposit(app, member, { planId, amount: '1000', method: 'BITCOIN' })
+  const deposit = await moveToOwnAddress(testApp.database, quoted)
+  await payOnChain(app, deposit, { units: deposit.coinAmount * 6n })
+  expect(await findRules(member.id)).toEqual(['large_sum'])
+})
+
+test('A withdrawal that is found after its approval is not marked as paid by hand', async () => {
+  const { app, database } = testApp
+  const member = await createFunded()
+  const { id } = await withdraw(member, '100')
+  await approveReviewed(app, ines, id)
+  await setMonitoringRules(app, { sumFrom: '10000' })
+
+  await expect(
+    markPaid(app, ines, { withdrawalId: id, txid: 'ab'.repeat(32) }),
+  ).rejects.toMatchObject({ code: 'monitoring_hold' })
+  await expect(
+    database.pool.query("update withdrawal set status = 'completed' where id = $1", [id]),
+  ).rejects.toThrow('held by monitoring')
 })
 
 test('One case is opened for each transaction and rule, and recorded', async () => {

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { listDocuments, listVerifications } from '../queries.ts'
+import { findVerificationLevel, listDocuments, listVerifications } from '../queries.ts'
 import {
   createDraft,
   createTestVerification,
   declareDetails,
   drawTestDocument,
   makeVerified,
+  TEST_DETAILS,
 } from '../testing.ts'
 import { beginVerification } from './begin-verification.ts'
 import { returnVerification } from './return-verification.ts'
+import { saveIdentityDetails } from './save-identity-details.ts'
 import { uploadDocument } from './upload-document.ts'
 
 let testApp: TestApp
@@ -113,4 +117,42 @@ test('Without a provider nothing begins', async () => {
   await expect(beginVerification(off, member, 'basic')).rejects.toMatchObject({
     code: 'not_offered',
   })
+})
+
+test('A level counts only in the country that was verified, and details name the profile’s country', async () => {
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  await makeVerified(app, member.id, 'basic')
+  const getLevel = () => findVerificationLevel(app.db, member.id, app.clock.today())
+  expect(await getLevel()).toBe(1)
+
+  await database.owner.query("update member set country = 'GH' where id = $1", [member.id])
+  expect(await getLevel()).toBe(0)
+
+  const { member: other } = await createTestMember(app)
+  await expect(
+    saveIdentityDetails(app, other, { ...TEST_DETAILS, country: 'GH', version: 0 }),
+  ).rejects.toMatchObject({ code: 'country_differs', field: 'country' })
+})
+
+test('A refused member can try again 30 days later, and not a day before', async () => {
+  const { app, database } = testApp
+  const { verification } = await createTestVerification(app)
+  const member = await getMember(app.db, verification.memberId)
+  await database.owner.query('alter table identity_verification disable trigger all')
+  await database.owner.query(
+    `update identity_verification set status = 'refused', decided_at = $2, decided_by = 'adm_x', approval_id = 'prp_x',
+      staff_reason = 'Another person.' where id = $1`,
+    [verification.id, app.clock.now()],
+  )
+  await database.owner.query('alter table identity_verification enable trigger all')
+
+  app.clock.advance(29 * DAY_MS)
+  await expect(beginVerification(app, member, 'basic')).rejects.toMatchObject({
+    code: 'verification_refused',
+  })
+  app.clock.advance(DAY_MS)
+  expect((await beginVerification(app, member, 'basic')).verification.status).toBe(
+    'waiting_for_member',
+  )
 })
