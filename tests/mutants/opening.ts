@@ -49,7 +49,7 @@ export const mutants: Mutant[] = [
   ...defineMutants('src/modules/operations', [
     [
       'an opening with an unknown item',
-      'an installation would open although nobody could check it',
+      'an installation would open although it could not be checked',
       'model/live-items.ts',
       'isComplete',
       { expression: "state === 'ok'", with: "state !== 'missing'" },

@@ -90,7 +90,7 @@ export const mutants: Mutant[] = [
     ],
     [
       'event without a signature',
-      'anybody could make the server read checks',
+      'an unsigned request could make the server read checks',
       'adapters/sumsub.ts',
       'createSumsub',
       { drop: 'assertSumsubSignature' },

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
+import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { toBatchQuery } from '#platform/db/read-batch.ts'
+import type { PdfReport } from '#platform/pdf/pdf-row.ts'
 import {
+  getBrand,
   getDefaultSettings,
   type Incentive,
   isIncentiveAllowed,
@@ -100,4 +103,24 @@ type IncentiveOffer = {
   country: string
   mode: ModeConfig['MODE']
   today: Day
+}
+
+const SANDBOX_MARK = 'Sandbox: all money here is simulated'
+
+export type ReportFrame = Pick<PdfReport, 'author' | 'mark' | 'brand' | 'sender'>
+
+/** Returns what every report of the operator has: its sender, brand and, in the sandbox, its mark. */
+export async function getReportFrame({
+  db,
+  config,
+}: Pick<App, 'db' | 'config'>): Promise<ReportFrame> {
+  const operator = await getSetting(db, config, 'operator')
+  const { legalName, address, registration, email } = operator
+
+  return {
+    author: legalName,
+    mark: config.MODE === 'sandbox' ? SANDBOX_MARK : null,
+    brand: { name: getBrand(operator, config.brand), colour: config.brand.accent },
+    sender: [legalName, address, registration, email].filter(Boolean),
+  }
 }

@@ -1,7 +1,6 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
-import { getBrand } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getReportFrame } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
@@ -16,17 +15,12 @@ export async function renderEvidencePdf(
   app: App,
   file: EvidenceFile,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const operator = await getSetting(app.db, app.config, 'operator')
-  const { brand } = app.config
-  const sender = [operator.legalName, operator.address, operator.registration, operator.email]
+  const frame = await getReportFrame(app)
 
   return await renderPdfReport({
     title: 'Evidence of eligibility',
-    author: operator.legalName,
+    ...frame,
     madeAt: file.madeAt,
-    mark: app.config.MODE === 'sandbox' ? 'Sandbox: all money here is simulated' : null,
-    brand: { name: getBrand(operator, brand), colour: brand.accent },
-    sender: sender.filter(Boolean),
     facts: [
       { label: 'Member', value: file.member.name },
       { label: 'Member number', value: file.member.id },
@@ -56,7 +50,7 @@ export async function renderEvidencePdf(
         'Screening decisions and the reasons of verifications are for staff and authorities: ' +
         'don’t send them to the member.',
     ],
-    foot: `${operator.legalName} · ${file.member.id} · evidence, ${formatUtcMinute(file.madeAt)}.`,
+    foot: `${frame.author} · ${file.member.id} · evidence, ${formatUtcMinute(file.madeAt)}.`,
   } satisfies PdfReport)
 }
 

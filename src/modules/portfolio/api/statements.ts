@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnerDays } from '#modules/ledger/queries.ts'
-import { getBrand } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getReportFrame } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { limit } from '#platform/http/limit.ts'
 import { LIMITS, parseBalanceDay, parsePeriod, parseYear } from '../model.ts'
@@ -80,13 +79,9 @@ export const statementHandlers = {
     await limit(app, 'statement-paper', member().id, LIMITS.pdfReports)
 
     const statement = await loadStatement(app, member().id, input)
-    const operator = await getSetting(app.db, app.config, 'operator')
-    const { brand } = app.config
     const pdf = await renderStatementPdf(statement, {
       member: member(),
-      operator,
-      brand: { name: getBrand(operator, brand), colour: brand.accent },
-      mode: app.config.MODE,
+      frame: await getReportFrame(app),
       now: app.clock.now(),
     })
 

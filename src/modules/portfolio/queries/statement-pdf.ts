@@ -1,7 +1,7 @@
 import { formatDay, formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import type { Settings } from '#modules/settings/model.ts'
+import type { ReportFrame } from '#modules/settings/queries.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport } from '#platform/pdf/pdf-row.ts'
 import {
@@ -20,13 +20,10 @@ import { buildReportRows, formatSignedAmount } from './statement-rows.ts'
 const RISK_NOTE =
   'Returns are not guaranteed. A target return is not part of your balance. Returns are paid ' +
   'only from income recorded for the plan, and you can lose money.'
-const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 type StatementPdfOptions = {
   member: Pick<Member, 'id' | 'label'>
-  operator: Settings['operator']
-  brand: PdfReport['brand']
-  mode: 'sandbox' | 'live'
+  frame: ReportFrame
   now: Date
 }
 
@@ -40,7 +37,7 @@ export const renderStatementPdf = (
 
 function buildPdfReport(
   statement: Statement,
-  { member, operator, brand, mode, now }: StatementPdfOptions,
+  { member, frame, now }: StatementPdfOptions,
 ): PdfReport {
   const { from, to, head } = statement
   const chainText = head
@@ -49,13 +46,8 @@ function buildPdfReport(
 
   return {
     title: 'Statement of account',
-    author: operator.legalName,
+    ...frame,
     madeAt: now,
-    mark: mode === 'sandbox' ? SANDBOX_MARK : null,
-    brand,
-    sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(
-      Boolean,
-    ),
     facts: [
       { label: 'Member', value: member.label },
       { label: 'Member number', value: member.id },
@@ -82,7 +74,7 @@ function buildPdfReport(
       RISK_NOTE,
     ],
     foot:
-      `${operator.legalName} · ${member.id} · ${formatDay(from)} to ${formatDay(to)} · ` +
+      `${frame.author} · ${member.id} · ${formatDay(from)} to ${formatDay(to)} · ` +
       `${head ? `ledger up to L-${head.seq}, ${head.hash}` : 'not in the hash chain yet'}. ` +
       'Returns are not guaranteed.',
   }

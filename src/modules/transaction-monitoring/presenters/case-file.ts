@@ -1,7 +1,6 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd, toUsd } from '#lib/money.ts'
-import { getBrand } from '#modules/settings/model.ts'
-import { getSetting } from '#modules/settings/queries.ts'
+import { getReportFrame } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { toJsonText } from '#platform/http/json.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
@@ -12,8 +11,6 @@ import { buildCaseResponses, buildNoteResponses } from './cases.ts'
 
 type CaseResponse = Awaited<ReturnType<typeof buildCaseResponses>>[number]
 type NoteResponse = Awaited<ReturnType<typeof buildNoteResponses>>[number]
-
-const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 /**
  * Returns the file of a case for an authority, with its notes. Throws `not_found` (404). Nothing
@@ -38,16 +35,11 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
     return new File([text], name, { type: 'application/json' })
   }
 
-  const operator = await getSetting(app.db, app.config, 'operator')
+  const frame = await getReportFrame(app)
   const pdf = await renderPdfReport({
     ...buildCaseReport(one, notes, app.clock.now()),
-    author: operator.legalName,
-    mark: app.config.MODE === 'sandbox' ? SANDBOX_MARK : null,
-    brand: { name: getBrand(operator, app.config.brand), colour: app.config.brand.accent },
-    sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(
-      Boolean,
-    ),
-    foot: `${operator.legalName} · ${id} · confidential`,
+    ...frame,
+    foot: `${frame.author} · ${id} · confidential`,
   })
 
   return new File([pdf], name, { type: 'application/pdf' })
