@@ -4,6 +4,17 @@ import type { Cents } from '#lib/money.ts'
 import type { Role } from '#lib/roles.ts'
 import { LABELS } from './model/permission-labels.ts'
 
+export {
+  type ApprovalKey,
+  type ApprovalKeyKind,
+  type ApprovalKeyState,
+  type ApprovalSignature,
+  computeKeyState,
+  KEY_STATES,
+  MAX_APPROVAL_KEYS,
+  signingErrors,
+} from './model/approval-keys.ts'
+
 type Mode = 'sandbox' | 'live'
 
 type PermissionRule = {
@@ -64,6 +75,7 @@ export const PERMISSIONS = {
   'ledger.reconcile': { roles: MONEY, secondAdminFrom: never },
   'break.explain': { roles: MONEY, secondAdminFrom: always },
   'ledger.unfreeze': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'approval-key.add': { roles: PEOPLE, decidingRoles: MONEY, secondAdminFrom: always },
   'proposal.decide': { roles: PEOPLE, secondAdminFrom: never },
   'plan.propose': { roles: MONEY, secondAdminFrom: never },
   'plan.publish': { roles: MONEY, secondAdminFrom: never },

@@ -10,7 +10,7 @@ import {
 } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
-import { buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
+import { approvalSignature, buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 import { id, listQuery, tags, withdrawal } from './fields.ts'
 import { payoutBatchOfRow } from './payout-batches.ts'
 
@@ -147,6 +147,7 @@ export const staffWithdrawalCalls = {
     .input(
       z.object({
         id,
+        signature: approvalSignature,
         addressReviewed: z
           .boolean()
           .default(false)
