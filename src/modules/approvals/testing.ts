@@ -1,6 +1,8 @@
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
+import { getRelyingParty, type PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { deriveSoftwareKey, signBySoftware } from './adapters/software-key.ts'
 import { findStatement } from './queries.ts'
 import { signApproval } from './steps/sign-approval.ts'
 
@@ -25,4 +27,35 @@ export async function signTestApproval(
 
   const app = { config: SANDBOX, clock: { now: () => at } as App['clock'] }
   await signApproval(tx, app, adminId, { subject: proposalId, statement, signature: undefined })
+}
+
+type Stage = {
+  app: Pick<App, 'db' | 'config'>
+  /** A connection of the role that owns the tables. */
+  database: { owner: { query(text: string, values: unknown[]): Promise<unknown> } }
+}
+
+const KEY_ID = /^adm_/
+const TEST_PASSKEYS = 'the secret of passkeys that tests hold'
+
+/** Returns the signature of a test admin, whose approval key was one of the first, long ago. */
+export async function signAsTestAdmin(
+  { app, database }: Stage,
+  adminId: string,
+  proposalId: string,
+): Promise<PasskeyAnswer> {
+  const place = { SECRET: TEST_PASSKEYS, PUBLIC_URL: app.config.PUBLIC_URL }
+  const { origin, rpID } = getRelyingParty(place)
+  const key = deriveSoftwareKey(place, adminId)
+  const id = `apk_${adminId.replace(KEY_ID, '').toLowerCase().padStart(20, '0').slice(-20)}`
+  await database.owner.query(
+    `insert into approvals.key (id, admin_id, kind, credential_id, public_key, transports, rp_id,
+       origin, first, registered_at)
+     values ($1, $2, 'passkey', $3, $4, '{}', $5, $6, true, '2026-01-01') on conflict do nothing`,
+    [id, adminId, key.credentialId, key.publicKey, rpID, origin],
+  )
+  const statement = await findStatement(app.db, proposalId, adminId)
+  invariant(statement, 'the proposal is there')
+
+  return signBySoftware(place, key, statement)
 }

@@ -1,4 +1,4 @@
-import { DomainError, createNotFoundError } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { isReason } from '#lib/reasons.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { listApprovalKeys } from '#modules/approvals/queries.ts'

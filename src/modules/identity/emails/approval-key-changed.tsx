@@ -42,8 +42,8 @@ export const mail: MailTemplate<'approval-key-changed'> = (data, context) => ({
         ]}
       />
       <MailText>
-        An approval key signs what an admin approves. If {data.about} doesn’t know about this, contact
-        an owner now.
+        An approval key signs what an admin approves. If {data.about} doesn’t know about this,
+        contact an owner now.
       </MailText>
       <MailButton href={`${context.publicUrl}/admin-dashboard/staff`}>View staff</MailButton>
     </MailLayout>

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createNotFoundError } from '#lib/errors.ts'
-import {
-  type ApprovalKey,
-  computeKeyState,
-  getPermittedRoles,
-} from '#modules/approvals/model.ts'
+import { type ApprovalKey, computeKeyState, getPermittedRoles } from '#modules/approvals/model.ts'
 import { findStatement, listApprovalKeys, listSigningKeys } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { buildAuthenticationOptions, computeStatementChallenge } from '#platform/auth/webauthn.ts'

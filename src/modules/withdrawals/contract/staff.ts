@@ -10,7 +10,13 @@ import {
 } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
-import { approvalSignature, buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
+import {
+  approvalSignature,
+  buildApprovalResponse,
+  buildEnvelope,
+  instant,
+  usd,
+} from '#platform/http/schemas.ts'
 import { id, listQuery, tags, withdrawal } from './fields.ts'
 import { payoutBatchOfRow } from './payout-batches.ts'
 
