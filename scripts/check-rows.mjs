@@ -961,8 +961,8 @@ function printSignatures({ signatures, keys, softwareSignatures, signing }) {
     )
   if (signing && (signing.unsigned_rows !== '0' || signing.unsigned_proposals !== '0'))
     print(
-      `Approvals up to proposal ${signing.unsigned_proposals} and row ${signing.unsigned_rows} are ` +
-        'of before approvals were signed.',
+      `Approvals up to proposal ${signing.unsigned_proposals} and row ${signing.unsigned_rows} were ` +
+        'given before approvals were signed.',
     )
 }
 

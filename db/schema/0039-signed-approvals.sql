@@ -65,8 +65,8 @@ declare
   name text;
 begin
   foreach name in array array['key', 'key_end', 'signature'] loop
-    execute format('create trigger append_only before update or delete on %I for each row execute function append_only()',
-      name);
+    execute format(
+      'create trigger append_only before update or delete on %I for each row execute function append_only()', name);
     execute format('create trigger never_truncated before truncate on %I execute function append_only()', name);
   end loop;
 end $$;

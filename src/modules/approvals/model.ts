@@ -162,6 +162,14 @@ export const createNewDeciderError = (start?: Date): DomainError =>
       `${start ? `from ${formatUtcMinute(start)}` : 'once that period is over'}.`,
   )
 
+/** Returns the error for an admin who approves their own proposal. */
+export const createOwnProposalError = (): DomainError =>
+  new DomainError(
+    'second_admin',
+    409,
+    'You proposed this yourself, so another admin has to approve it.',
+  )
+
 /** The time after which an undecided proposal expires. */
 export const PROPOSAL_LIFE_MS = 72 * HOUR_MS
 

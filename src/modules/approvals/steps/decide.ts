@@ -10,6 +10,7 @@ import type { Tx } from '#platform/db/db.ts'
 import {
   assertMayDecide,
   createNewDeciderError,
+  createOwnProposalError,
   getDecidingRoles,
   type Proposal,
 } from '../model.ts'
@@ -105,7 +106,7 @@ const REJECTIONS: Record<string, [code: string, message: string]> = {
   AP001: ['not_found', 'This proposal was not found.'],
   AP002: ['already_decided', 'This proposal has already been decided.'],
   AP003: ['content_changed', 'The proposal has changed. Review it again before you decide.'],
-  AP004: ['second_admin', 'You proposed this yourself, so another admin has to approve it.'],
+  AP004: ['second_admin', createOwnProposalError().message],
   AP005: ['proposal_expired', 'This proposal has expired. Submit it again if it’s still needed.'],
   AP006: ['new_decider', createNewDeciderError().message],
 }

@@ -37,7 +37,7 @@ export async function signApproval(
   const keys = await listSigningKeys(tx, adminId, app.clock.now())
   if (signature) {
     const key = keys.find(({ credentialId }) => credentialId === signature.id)
-    if (!key || !(await isSignedBy(app, statement, signature, key))) throw signingErrors.wrong()
+    if (!key || !(await isGenuine(app, statement, signature, key))) throw signingErrors.wrong()
     return await store(tx, app, { subject, statement, signature, keyId: key.id })
   }
 
@@ -53,7 +53,7 @@ export async function signApproval(
   })
 }
 
-async function isSignedBy(
+async function isGenuine(
   { config }: SigningApp,
   statement: string,
   signature: PasskeyAnswer,

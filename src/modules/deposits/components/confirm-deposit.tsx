@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parsePlainAmount } from '#lib/typed-amount.ts'
+import { signProposal } from '#modules/identity/components/sign-approval.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -65,6 +66,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       ...(arrivedAt && { arrivedAt: `${arrivedAt}Z` }),
       ...(arrived.trim() && { received: arrived.trim() }),
       ...(txid.trim() && { txid: txid.trim() }),
+      ...(data.waiting && { signature: await signProposal(data.waiting.proposal) }),
     })
   })
 

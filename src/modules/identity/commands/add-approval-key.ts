@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MAX_APPROVAL_KEYS, signingErrors } from '#modules/approvals/model.ts'
+import { assertPermitted, MAX_APPROVAL_KEYS, signingErrors } from '#modules/approvals/model.ts'
 import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import { storeApprovalKey } from '#modules/approvals/steps/store-approval-key.ts'
@@ -23,7 +23,7 @@ export type AddApprovalKey = { passkey: PasskeyAnswer; sessionId: string }
 
 /**
  * Adds an approval key that was created for a challenge of this session, and mails all staff. The
- * first keys of an installation need nobody and wait as long as a new decider; any other is
+ * first keys of an installation wait as long as a new decider; any other is
  * proposed, and signs once another admin has confirmed it by a signed approval. Throws
  * `factor_wrong` (422), `approval_key_known` and `too_many_approval_keys` (409).
  */
@@ -32,6 +32,8 @@ export async function addApprovalKey(
   admin: Admin,
   { passkey, sessionId }: AddApprovalKey,
 ): Promise<{ id: string; first: boolean }> {
+  assertPermitted(admin, 'approval-key.add')
+
   const challenge = parseChallenge(passkey)
   const made = challenge && (await verifyRegistration(app.config, challenge, passkey, true))
   const added = await runInTransaction(app.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { MAX_APPROVAL_KEYS, signingErrors } from '#modules/approvals/model.ts'
+import { assertPermitted, MAX_APPROVAL_KEYS, signingErrors } from '#modules/approvals/model.ts'
 import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -12,6 +12,8 @@ import { bindApprovalKey, makeChallenge } from '../steps/challenge.ts'
  * `too_many_approval_keys` (409).
  */
 export async function beginApprovalKey(app: App, admin: Admin, sessionId: string) {
+  assertPermitted(admin, 'approval-key.add')
+
   const keys = (await listOwnApprovalKeys(app.db, admin.id)).filter(
     ({ kind, ended }) => kind === 'passkey' && !ended,
   )

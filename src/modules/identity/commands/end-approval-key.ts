@@ -1,6 +1,6 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { isReason } from '#lib/reasons.ts'
-import { getPermittedRoles } from '#modules/approvals/model.ts'
+import { assertPermitted, getPermittedRoles } from '#modules/approvals/model.ts'
 import { listApprovalKeys } from '#modules/approvals/queries.ts'
 import { storeApprovalKeyEnd } from '#modules/approvals/steps/store-approval-key.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -24,6 +24,7 @@ export async function endApprovalKey(
   admin: Admin,
   { id, reason }: EndApprovalKey,
 ): Promise<void> {
+  assertPermitted(admin, 'approval-key.add')
   if (!isReason(reason.trim(), REASON_MAX))
     throw new DomainError('reason_needed', 400, 'Give a reason in a few words.', 'reason')
 

@@ -5,7 +5,6 @@ import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { forBrowser, id, passkey } from './fields.ts'
 
 const tags = ['Approval keys']
-const holders = getPermittedRoles('approval-key.add')
 
 const approvalKey = z.object({
   _id: z.string(),
@@ -30,7 +29,7 @@ export const approvalKeyCalls = {
   approvalKeys: admin()
     .route({ method: 'GET', path: '/admin/approval-keys', summary: 'List approval keys', tags })
     .output(buildEnvelope(z.array(approvalKey))),
-  beginApprovalKey: admin(...holders)
+  beginApprovalKey: admin(...getPermittedRoles('approval-key.add'))
     .route({
       method: 'POST',
       path: '/admin/approval-keys/options',
@@ -38,7 +37,7 @@ export const approvalKeyCalls = {
       tags,
     })
     .output(buildEnvelope(forBrowser)),
-  addApprovalKey: admin(...holders)
+  addApprovalKey: admin(...getPermittedRoles('approval-key.add'))
     .route({
       method: 'POST',
       path: '/admin/approval-keys',
@@ -54,7 +53,7 @@ export const approvalKeyCalls = {
         }),
       ),
     ),
-  endApprovalKey: admin(...holders)
+  endApprovalKey: admin(...getPermittedRoles('approval-key.add'))
     .route({
       method: 'POST',
       path: '/admin/approval-keys/{id}/end',

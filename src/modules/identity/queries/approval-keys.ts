@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createNotFoundError } from '#lib/errors.ts'
-import { type ApprovalKey, computeKeyState, getPermittedRoles } from '#modules/approvals/model.ts'
-import { findStatement, listApprovalKeys, listSigningKeys } from '#modules/approvals/queries.ts'
+import {
+  type ApprovalKey,
+  computeKeyState,
+  createOwnProposalError,
+  getPermittedRoles,
+} from '#modules/approvals/model.ts'
+import {
+  findStatement,
+  getProposal,
+  listApprovalKeys,
+  listSigningKeys,
+} from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { buildAuthenticationOptions, computeStatementChallenge } from '#platform/auth/webauthn.ts'
 import type { Admin } from '../model.ts'
@@ -30,11 +39,13 @@ export async function listApprovalKeyViews(app: App, admin: Admin) {
 
 /**
  * Returns what an admin signs to approve a proposal, and the options for the browser. Throws
- * `not_found` (404).
+ * `not_found` (404), and `second_admin` (409) for the admin's own.
  */
 export async function getSigningRequest(app: App, admin: Admin, proposalId: string) {
-  const statement = await findStatement(app.db, proposalId, admin.id)
-  if (!statement) throw createNotFoundError('This proposal')
+  const { proposedBy } = await getProposal(app.db, proposalId)
+  if (proposedBy === admin.id) throw createOwnProposalError()
+
+  const statement = (await findStatement(app.db, proposalId, admin.id)) ?? ''
 
   return await buildSigningRequest(app, admin, statement)
 }

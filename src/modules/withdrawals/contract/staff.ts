@@ -49,7 +49,9 @@ const review = z.object({
   recentSum: usd.meta({ description: 'approved for the member in the last 24 hours' }),
   needsSecondAdmin: z.boolean().meta({ description: 'with the sum of 24 hours' }),
   newAddress: z.boolean().meta({ description: 'saved less than a day ago' }),
-  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
+  proposed: z
+    .object({ proposal: z.string(), by: z.string(), at: instant, mine: z.boolean() })
+    .nullable(),
   reversal: z
     .object({
       refusal: z
