@@ -38,12 +38,8 @@ type Stage = {
 const KEY_ID = /^adm_/
 const TEST_PASSKEYS = 'the secret of passkeys that tests hold'
 
-/** Returns the signature of a test admin, whose approval key was one of the first, long ago. */
-export async function signAsTestAdmin(
-  { app, database }: Stage,
-  adminId: string,
-  proposalId: string,
-): Promise<PasskeyAnswer> {
+/** Adds an approval key of an admin, as one of the first and long ago. */
+export async function addTestApprovalKey({ app, database }: Stage, adminId: string) {
   const place = { SECRET: TEST_PASSKEYS, PUBLIC_URL: app.config.PUBLIC_URL }
   const { origin, rpID } = getRelyingParty(place)
   const key = deriveSoftwareKey(place, adminId)
@@ -54,7 +50,18 @@ export async function signAsTestAdmin(
      values ($1, $2, 'passkey', $3, $4, '{}', $5, $6, true, '2026-01-01') on conflict do nothing`,
     [id, adminId, key.credentialId, key.publicKey, rpID, origin],
   )
-  const statement = await findStatement(app.db, proposalId, adminId)
+
+  return { place, key }
+}
+
+/** Returns the signature of a test admin, whose approval key was one of the first, long ago. */
+export async function signAsTestAdmin(
+  stage: Stage,
+  adminId: string,
+  proposalId: string,
+): Promise<PasskeyAnswer> {
+  const { place, key } = await addTestApprovalKey(stage, adminId)
+  const statement = await findStatement(stage.app.db, proposalId, adminId)
   invariant(statement, 'the proposal is there')
 
   return signBySoftware(place, key, statement)

@@ -160,6 +160,7 @@ test('A key that ended signs nothing, and a challenge adds one key, in its own s
   const passkey = createSoftPasskey(app.config).make(options)
   const add = (session: string) => addApprovalKey(app, admin, { passkey, sessionId: session })
   await expect(add(get(ruth).sessionId)).rejects.toMatchObject({ code: 'factor_wrong' })
+  await add(sessionId)
   await expect(add(sessionId), 'the challenge is used up').rejects.toMatchObject({
     code: 'factor_wrong',
   })
