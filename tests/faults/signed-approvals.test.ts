@@ -156,6 +156,36 @@ test('A signed approval posts, and check-rows agrees with it and with the log.',
   expect(await listProblems()).toEqual([])
 })
 
+test('A first key of a live installation signs after its wait alone.', async () => {
+  const early = deriveSoftwareKey(place(), 'early')
+  await sql`select approvals.register_key(${createId('apk')}, ${ruth}, ${early.credentialId},
+    ${early.publicKey}, '{}', 'localhost', 'http://localhost:3000', '2026-01-01')`.execute(
+    testApp.app.db,
+  )
+  const { rows } = await testApp.database.pool.query(
+    'select first from approvals.keys where credential_id = $1',
+    [early.credentialId],
+  )
+  // the keys of two admins were there before it
+  expect(rows).toEqual([{ first: false }])
+
+  const own = await createTestApp({ at: new Date().toISOString() })
+  const { admin } = await createTestAdmin(own.app, { role: 'owner' })
+  await own.database.owner.query('select approvals.set_live()')
+  const id = createId('apk')
+  await own.database.pool.query(
+    `select approvals.register_key($1, $2, 'credential', decode(repeat('00', 40), 'hex'), '{}',
+       'localhost', 'http://localhost:3000', '2026-01-01')`,
+    [id, admin.id],
+  )
+  const states = await own.database.pool.query(
+    `select first, approvals.may_sign(id, now()) as now,
+       usable_from = registered_at + interval '72 hours' as waits from approvals.keys`,
+  )
+  expect(states.rows).toEqual([{ first: true, now: false, waits: true }])
+  await own.close()
+})
+
 test('With the server’s login and all its secrets the database refuses every approval but one that looks signed.', async () => {
   await expect(postAs(ruth), 'no signature').rejects.toThrow('AP008')
 
@@ -261,4 +291,13 @@ test('What the owner of the database forges is named by check-rows and the log.'
     (await listProblems((lines) => change(lines, 'approval_key', { ended_at: '1' }))).join(),
     'an ended key',
   ).toContain('which did not count then')
+})
+
+test('A key that ended signs nothing more.', async () => {
+  await testApp.database.pool.query(
+    "select approvals.end_key(id, $1, 'The device was lost.', now()) from approvals.keys " +
+      'where admin_id = $1 and first',
+    [ruth],
+  )
+  await expect(approveSigned(ruth)).rejects.toThrow('AP009')
 })
