@@ -41,6 +41,13 @@ function usePreview(id: string, received: string, arrivedAt: string) {
   })
 }
 
+/** Returns what was entered about the payment, without what was left empty. */
+const buildArrival = (entered: { arrived: string; txid: string; arrivedAt: string }) => ({
+  ...(entered.arrivedAt && { arrivedAt: `${entered.arrivedAt}Z` }),
+  ...(entered.arrived.trim() && { received: entered.arrived.trim() }),
+  ...(entered.txid.trim() && { txid: entered.txid.trim() }),
+})
+
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
@@ -60,12 +67,11 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         { field: 'reviewed', message: REVIEW_NEEDED },
       ])
 
+    const { credited, invested } = data.effects
     await onConfirm({
-      credited: data.effects.credited,
-      invested: data.effects.invested,
-      ...(arrivedAt && { arrivedAt: `${arrivedAt}Z` }),
-      ...(arrived.trim() && { received: arrived.trim() }),
-      ...(txid.trim() && { txid: txid.trim() }),
+      ...buildArrival({ arrived, txid, arrivedAt }),
+      credited,
+      invested,
       ...(data.waiting && { signature: await signProposal(data.waiting.proposal) }),
     })
   })

@@ -20,8 +20,8 @@ type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['dat
 type Action = { action: 'add' } | { action: 'end'; approvalKey: StaffKey } | null
 
 const FOOT =
-  'An approval key signs what you approve, so that nobody can approve in your name without your ' +
-  'device. It is not used to log in. All staff are emailed when a key is added or ended.'
+  'An approval key signs what you approve: a stolen password or server can’t approve in your ' +
+  'name. It is not used to log in. All staff are emailed when a key is added or ended.'
 
 /** Displays the keys that sign approvals: the admin's own, and those of the other staff. */
 export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
