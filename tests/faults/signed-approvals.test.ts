@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
+import { listUnsignedApprovals } from '#modules/approvals/queries.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
@@ -251,6 +252,7 @@ test('What only looks signed is named by check-rows.', async () => {
   expect(await listProblems()).toEqual([
     `approval ${id} by ${ruth}: its signature is not of its key`,
   ])
+  expect(await listUnsignedApprovals(testApp.app.db)).toEqual([id])
 })
 
 test('What the owner of the database forges is named by check-rows and the log.', async () => {

@@ -10,4 +10,4 @@ as $$
 $$;
 
 revoke all on function approvals.get_statement from public;
-grant execute on function approvals.get_statement to candor_app;
+grant execute on function approvals.get_statement to candor_app, candor_read;

@@ -11,6 +11,7 @@ export {
   listSignatures,
   listSigningKeys,
 } from './queries/approval-keys.ts'
+export { listUnsignedApprovals } from './queries/unsigned-approvals.ts'
 
 const selectProposals = (reader: Reader) =>
   reader.withTables<ApprovalTables>().selectFrom('approvals.proposals').selectAll()

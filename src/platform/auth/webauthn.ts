@@ -175,6 +175,41 @@ export async function verifyRegistration(
   }
 }
 
+/** What a passkey answered to a statement, as it is stored. */
+export type StoredSignature = {
+  authenticatorData: Buffer
+  clientData: Buffer
+  signature: Buffer
+}
+
+/** Returns whether a stored signature is of a key, over the hash of a statement. */
+export async function verifyStoredSignature(
+  key: { credentialId: string; publicKey: Uint8Array; origin: string; rpID: string },
+  statement: string,
+  { authenticatorData, clientData, signature }: StoredSignature,
+): Promise<boolean> {
+  const used = await verifyAuthenticationResponse({
+    response: {
+      id: key.credentialId,
+      rawId: key.credentialId,
+      type: 'public-key',
+      response: {
+        authenticatorData: authenticatorData.toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
+        signature: signature.toString('base64url'),
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: Buffer.from(computeStatementChallenge(statement)).toString('base64url'),
+    expectedOrigin: key.origin,
+    expectedRPID: key.rpID,
+    requireUserVerification: true,
+    credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+
+  return used?.verified ?? false
+}
+
 /**
  * Returns the passkey's signature counter when its signature over this challenge is valid, or null.
  * With `verified` the device must have verified its user. The caller checks the counter.
