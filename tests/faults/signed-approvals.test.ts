@@ -237,6 +237,16 @@ test('With the server’s login and all its secrets the database refuses every a
     postAs(ruth, async () => [{ ...signForged(ruth, 'another statement'), id: replay.id }]),
     'of something else',
   ).rejects.toThrow('AP010')
+  await expect(
+    postAs(ruth, async ({ statement }) => {
+      const signed = signForged(ruth, statement)
+      const data = Buffer.from(String(signed.response.authenticatorData), 'base64url')
+      data[32] = 1
+      const authenticatorData = data.toString('base64url')
+      return [{ ...signed, id: replay.id, response: { ...signed.response, authenticatorData } }]
+    }),
+    'without a verified person',
+  ).rejects.toThrow('AP010')
   expect(await listProblems()).toEqual([])
 })
 

@@ -144,7 +144,15 @@ test('An approval takes the right signature of an own key and no other.', async 
   await refuse(device.use({ challenge }, { verified: false }), 'signature_wrong')
   await refuse(device.use({ challenge }, { origin: 'https://evil.example' }), 'signature_wrong')
 
-  await approve(ines, one, device.use({ challenge }))
+  const right = device.use({ challenge })
+  const stranger = createSoftPasskey(testApp.app.config).use({ challenge })
+  const forged = {
+    ...right,
+    response: { ...right.response, signature: stranger.response.signature },
+  }
+  await refuse(forged as typeof right, 'signature_wrong')
+
+  await approve(ines, one, right)
 })
 
 test('A key that ended signs nothing, and a challenge adds one key, in its own session.', async () => {
