@@ -1,19 +1,39 @@
 import { invariant } from '#lib/invariant.ts'
-import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { findOpenProposal, listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
 import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
 import { endApprovalKey } from '#modules/identity/commands/end-approval-key.ts'
 import { createSoftPasskey, createTestAdmin } from '#modules/identity/testing.ts'
+import type { App } from '#platform/app.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 const reason = 'The device was lost.'
 
-async function createKey({ app }: ScenarioContext) {
-  const { admin, sessionId } = await createTestAdmin(app, { role: 'support' })
+type Staff = Awaited<ReturnType<typeof createTestAdmin>>
+const staff = new WeakMap<App['db'], { support: Staff; finance: Staff }>()
+
+/** The admins of these scenarios: one and the same each time, because all staff are mailed. */
+async function ensureStaff({ app }: ScenarioContext) {
+  const made = staff.get(app.db) ?? {
+    support: await createTestAdmin(app, { role: 'support' }),
+    finance: await createTestAdmin(app, { role: 'finance' }),
+  }
+  staff.set(app.db, made)
+
+  return made
+}
+
+/** A new key for the admin of support, whose earlier ones end. */
+async function createKey(context: ScenarioContext) {
+  const { app } = context
+  const { admin, sessionId } = (await ensureStaff(context)).support
+  for (const { id, ended } of await listOwnApprovalKeys(app.db, admin.id))
+    if (!ended) await endApprovalKey(app, admin, { id, reason })
   const options = { ...(await beginApprovalKey(app, admin, sessionId)) }
   const passkey = createSoftPasskey(app.config).make(options)
+
   return { admin, sessionId, passkey }
 }
 
@@ -25,8 +45,8 @@ async function createStoredKey(context: ScenarioContext) {
 export const scenarios: Scenario[] = [
   {
     command: 'identity/begin-approval-key',
-    prepare: async ({ app }) => {
-      const { admin, sessionId } = await createTestAdmin(app, { role: 'support' })
+    prepare: async (context) => {
+      const { admin, sessionId } = (await ensureStaff(context)).support
       return { run: (on) => beginApprovalKey(on, admin, sessionId) }
     },
   },
@@ -48,13 +68,12 @@ export const scenarios: Scenario[] = [
     command: 'backoffice/decide-proposal',
     when: 'of an approval key',
     decides: 'approval-key.add',
-    countsVary: true,
     prepare: async (context) => {
       const { app, owner } = context
       const { id: key } = await createStoredKey(context)
       const proposal = await findOpenProposal(app.db, 'approval-key.add', key, app.clock.now())
       invariant(proposal, 'another admin confirms the key of support')
-      const { admin } = await createTestAdmin(app, { role: 'finance' })
+      const { admin } = (await ensureStaff(context)).finance
       const { id, contentHash } = proposal
       const signature = await signAsTestAdmin({ app, database: { owner } }, admin.id, id)
       const decision = { id, contentHash, approve: true, signature }
