@@ -5,6 +5,8 @@ const GATE = ['src/modules/eligibility/steps/pass-gate.test.ts']
 const ANSWERS = ['src/modules/eligibility/commands/submit-answers.test.ts']
 const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']
 const PUBLICATION = ['src/modules/eligibility/commands/propose-rules.test.ts']
+const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
+const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
 /** Each gate removed once, and what two admins or a member could get around. */
@@ -53,7 +55,7 @@ export const mutants: Mutant[] = [
     [
       'gate without a limit',
       'a member could invest more than their category allows',
-      CHECK,
+      'eligibility/model/limit-use.ts',
       'findLimitSteps',
       { returns: '[]' },
       RULES,
@@ -138,8 +140,80 @@ export const mutants: Mutant[] = [
       { drop: 'assertWithdrawalPeriod' },
       PUBLICATION,
     ],
+    [
+      'quotes at once past a limit',
+      'the member would read an internal error instead of what is left of the limit',
+      'deposits/commands/quote-deposit.ts',
+      'passDepositGate',
+      { drop: 'lockMemberMoney' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'overpaid deposit invested',
+      'money above the limit could not be credited at all',
+      'deposits/queries/deposit-credit.ts',
+      'findAllowedCents',
+      { returns: 'credited' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'excess of a deposit invested',
+      'the member would read an internal error instead of what they can invest',
+      'eligibility/model/limit-use.ts',
+      'findExcessStep',
+      { returns: '[]' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'expired category',
+      'limits and plans of an expired declaration would apply',
+      'eligibility/model/evidence.ts',
+      'toMemberFacts',
+      { expression: '!declared.isExpired', with: 'true' },
+      RULES,
+    ],
   ]),
   ...defineSqlMutants([
+    [
+      'quote without a gate in SQL',
+      'code that forgets the gate could take a quote',
+      'public.require_deposit_gate',
+      'if exists',
+      'if false and exists',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'open quotes uncounted in SQL',
+      'quotes could add up to more than the limit',
+      'public.find_missing_step',
+      'm.open_until > gate.checked_at',
+      'false',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'gates at the same time in SQL',
+      'two quotes at once could both count the same part of a limit',
+      'public.check_gate_record',
+      'perform pg_advisory_xact_lock',
+      'perform length',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'excess of a deposit in SQL',
+      'code could invest what was deposited above a limit',
+      'public.retain_deposit_excess',
+      'if excess > coalesce',
+      'if false and excess > coalesce',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'expired category in SQL',
+      'limits of an expired declaration would apply',
+      'public.declared_category',
+      'where d.valid_until >= on_day',
+      '',
+      API,
+    ],
     [
       'position without a gate in SQL',
       'code that forgets the gate could open a position',

@@ -1,9 +1,7 @@
 export {
   checkEligibility,
   computeCoolingOffEnd,
-  computeLimits,
   isFamilyVisible,
-  type LimitUse,
 } from './model/check-eligibility.ts'
 export {
   type DeclaredStatements,
@@ -29,6 +27,11 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export {
+  computeDepositExcess,
+  computeDepositRoom,
+  computeLimits,
+} from './model/limit-use.ts'
 export { formatDays, LIMITS } from './model/limits.ts'
 export {
   isLevelReached,

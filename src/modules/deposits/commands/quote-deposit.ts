@@ -2,13 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { formatAmount } from '#lib/money.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { allocateAddress, selectSharedWatch } from '#modules/chains/steps/allocate-address.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
-import { selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
-import { assertEligible, recordGate } from '#modules/eligibility/steps/pass-gate.ts'
+import {
+  type Eligibility,
+  loadEligibility,
+  selectEligibility,
+  toEligibility,
+} from '#modules/eligibility/queries.ts'
+import { assertEligible, passGate, recordGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -16,6 +21,7 @@ import {
   selectMember,
   takeMember,
 } from '#modules/identity/queries.ts'
+import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { selectMemberAccountOpening } from '#modules/ledger/steps/open-member-accounts.ts'
 import { computeRequiredCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
@@ -65,7 +71,7 @@ export async function quoteDeposit(
   input: QuoteDeposit,
 ): Promise<QuotedDeposit> {
   const quoteInput = input.replaces ? await loadReplacedQuote(app, member, input.replaces) : input
-  const rules = await loadQuoteRules(app, member, quoteInput.planId ?? '')
+  const rules = await loadQuoteRules(app, member, quoteInput)
   assertMayDeposit(rules)
 
   const { plan, amount, method } = validateQuoteInput(app, rules, quoteInput)
@@ -94,8 +100,7 @@ export async function quoteDeposit(
     assertFewOpenQuotes(open)
 
     const id = createId('dep')
-    const gate = { operation: 'deposit', subjectId: id, amountCents: amount } as const
-    await recordGate(tx, app, rules.eligibility, gate)
+    await passDepositGate(tx, app, rules.eligibility, { id, amount, planFamily: plan.family })
     const loan = { method, memberId: member.id, depositId: id, expiresAt }
     const { address, network } = await allocateAddress(tx, app, loan)
 
@@ -131,7 +136,11 @@ export async function quoteDeposit(
 }
 
 /** Reads in one statement what decides on a quote. */
-async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId: string) {
+async function loadQuoteRules(
+  { db, config, clock }: App,
+  { id }: Actor,
+  { planId = '', replaces }: QuoteDeposit,
+) {
   const { settings, member, ...rows } = await readBatch(db, {
     ...selectPaymentTerms(db),
     settings: selectSettings(db, ['legal', 'countries', 'pauses']),
@@ -139,7 +148,7 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     consents: selectConsents(db, id),
     offers: selectPlansOnOffer(db, clock.today()),
     months: selectPlanMonths(planId),
-    ...selectEligibility(id, clock.today()),
+    ...selectEligibility(id, { clock }, replaces),
   })
 
   return {
@@ -153,6 +162,27 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     months: rows.months,
     eligibility: toEligibility(id, rows),
   }
+}
+
+/**
+ * Passes the gate of a quote under the lock of the member's money: of quotes at once, each counts
+ * the others toward the limits. Rules without requirements need no lock.
+ */
+async function passDepositGate(
+  tx: Tx,
+  app: App,
+  eligibility: Eligibility,
+  { id, amount, planFamily }: { id: string; amount: Cents; planFamily: string },
+): Promise<void> {
+  const gate = { operation: 'deposit', subjectId: id, amountCents: amount, planFamily } as const
+  if (eligibility.isFree) {
+    await recordGate(tx, app, eligibility, gate)
+    return
+  }
+
+  await lockMemberMoney(tx, eligibility.memberId)
+  const current = await loadEligibility(tx, app, eligibility.memberId)
+  await passGate(tx, app, current, gate)
 }
 
 type QuoteRules = Awaited<ReturnType<typeof loadQuoteRules>>
@@ -183,6 +213,7 @@ async function loadReplacedQuote(
     planId: replaced.planVersionId,
     amount: formatAmount(replaced.amount, 'USD'),
     method: replaced.method,
+    replaces: depositId,
   }
 }
 

@@ -97,7 +97,9 @@ export const review = z.object({
       cashReason: z
         .enum(CASH_REASONS)
         .nullable()
-        .meta({ description: 'why everything stays cash; null where it is invested' }),
+        .meta({
+          description: 'why it, or the part above a limit, stays cash; null where it is invested',
+        }),
       balance: change,
       owed: change.meta({ description: 'to all members' }),
     })

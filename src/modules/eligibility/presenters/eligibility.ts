@@ -1,4 +1,3 @@
-import type { Day } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import {
   computeCoolingOffEnd,
@@ -73,15 +72,16 @@ function toQuestionnaire(
   }
 }
 
-function toCategory({ rules, facts: { category } }: Eligibility, today: Day) {
-  const declared = rules.categories.find(({ id }) => id === category?.id)
-  if (!category || !declared) return null
+function toCategory({ rules, facts: { category, lapsedCategory } }: Eligibility) {
+  const declaration = category ?? lapsedCategory
+  const declared = rules.categories.find(({ id }) => id === declaration?.id)
+  if (!declaration || !declared) return null
 
   return {
     id: declared.id,
     name: declared.name,
-    expiresOn: category.expiresOn,
-    isCurrent: category.expiresOn >= today && category.version === declared.version,
+    expiresOn: declaration.expiresOn,
+    isCurrent: category !== null,
   }
 }
 
@@ -128,7 +128,7 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
       description,
       statements: [...statements],
     })),
-    category: toCategory(eligibility, app.clock.today()),
+    category: toCategory(eligibility),
     questionnaire: toQuestionnaire(eligibility, app),
     coolingOff: toCoolingOff(eligibility, app.clock.now()),
     limits: computeLimits(rules, facts, app.clock.today()).map(
