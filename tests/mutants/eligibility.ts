@@ -6,6 +6,7 @@ const ANSWERS = ['src/modules/eligibility/commands/submit-answers.test.ts']
 const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']
 const PUBLICATION = ['src/modules/eligibility/commands/propose-rules.test.ts']
 const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
+const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
@@ -172,8 +173,56 @@ export const mutants: Mutant[] = [
       { expression: '!declared.isExpired', with: 'true' },
       RULES,
     ],
+    [
+      'second rules without a period',
+      'of two proposals at once, the second would shorten the notice of the first',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'assertWithdrawalPeriod' },
+      PERIOD,
+    ],
+    [
+      'notice of named countries alone',
+      'countries without rules of their own would have no notice',
+      'eligibility/model/schedule.ts',
+      'UNNAMED_COUNTRY',
+      { literal: "'ZZ'", with: "'DE'" },
+      PERIOD,
+    ],
+    [
+      'stricter rules without a mail',
+      'members would learn of a new requirement when they withdraw',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'notifyStricterRules' },
+      PERIOD,
+    ],
   ]),
   ...defineSqlMutants([
+    [
+      'withdrawal rules without a period in SQL',
+      'a withdrawal could need something that the member was never shown',
+      'public.check_rule_set',
+      'and find_stricter_country(new, period_ends) is not null',
+      'and false',
+      PERIOD,
+    ],
+    [
+      'notice within one key in SQL',
+      'a country moved from one set to another would have no notice',
+      'public.find_rule_set',
+      'and r.key is distinct from without_key',
+      '',
+      PERIOD,
+    ],
+    [
+      'notice of named countries alone in SQL',
+      'countries without rules of their own would have no notice',
+      'public.find_stricter_country',
+      "union select 'ZZ'",
+      '',
+      PERIOD,
+    ],
     [
       'quote without a gate in SQL',
       'code that forgets the gate could take a quote',

@@ -48,6 +48,7 @@ export {
 export {
   assertWithdrawalPeriod,
   computeEarliestDay,
+  computeEarliestStricterDay,
   createNotNewerError,
   type PublishedRules,
   parseProposedRules,
@@ -55,6 +56,7 @@ export {
   toRulesContent,
 } from './model/publication.ts'
 export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
+export { listOperationChanges, type OperationChange } from './model/requirements.ts'
 export { listRuleChanges, type RuleChange } from './model/rule-changes.ts'
 export {
   type AppliedRules,
@@ -66,3 +68,11 @@ export {
   type RuleText,
   toFreeRules,
 } from './model/rules.ts'
+export {
+  findScheduledRules,
+  listNamedCountries,
+  listStricterCountries,
+  type ScheduledRules,
+  type StricterCountry,
+  UNNAMED_COUNTRY,
+} from './model/schedule.ts'
