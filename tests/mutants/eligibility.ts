@@ -7,6 +7,7 @@ const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']
 const PUBLICATION = ['src/modules/eligibility/commands/propose-rules.test.ts']
 const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
 const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
+const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
@@ -73,8 +74,8 @@ export const mutants: Mutant[] = [
       'quote without a gate',
       'a member with steps left could get a payment address',
       'deposits/commands/quote-deposit.ts',
-      'validateQuoteInput',
-      { drop: 'assertEligible' },
+      'passDepositGate',
+      { drop: 'passGate' },
       GATE,
     ],
     [
@@ -146,7 +147,7 @@ export const mutants: Mutant[] = [
       'the member would read an internal error instead of what is left of the limit',
       'deposits/commands/quote-deposit.ts',
       'passDepositGate',
-      { drop: 'lockMemberMoney' },
+      { expression: 'await loadEligibility(tx, app, memberId)', with: 'eligibility' },
       DEPOSIT_LIMITS,
     ],
     [
@@ -318,6 +319,14 @@ export const mutants: Mutant[] = [
       "          > (l ->> 'cents')::bigint)",
       "          > (l ->> 'cents')::bigint and false)",
       GATE,
+    ],
+    [
+      'retention of the setting alone in SQL',
+      'evidence would be erased before the law of its country allows it',
+      'public.retained_until',
+      "(r.content::jsonb ->> 'retentionYears')::integer",
+      '0',
+      RETENTION,
     ],
     [
       'rules of one admin in SQL',

@@ -5,6 +5,7 @@ import { isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { SAMPLE_RULES } from './adapters/sample-rules.ts'
+import { formatCoolingOff, getRequiredWarning } from './model.ts'
 import { toAnswerLines } from './presenters/answer-lines.ts'
 import { toEligibilityResponse } from './presenters/eligibility.ts'
 import { hashShown, listEvidence, loadEligibility } from './queries.ts'
@@ -162,11 +163,17 @@ test('the evidence as PDF says each question with its answer', async () => {
   const [first] = UK.questionnaire?.questions ?? []
   const right = first?.options.find(({ id }) => id === first.right)
 
-  expect(lines[0]).toEqual(['Read and understood: yes'])
-  expect(lines[1]).toContain(`${UK.categories[0]?.statements[1]?.text}: ticked`)
+  const restricted = UK.categories[0]
+  expect(lines[0]).toEqual([
+    getRequiredWarning(UK).text,
+    'Ticked: I have read this warning and understand it.',
+  ])
+  expect(lines[1]?.[0]).toBe(`${restricted?.name}: ${restricted?.description}`)
+  expect(lines[1]).toContain(`Ticked: ${restricted?.statements[1]?.text}`)
   expect(lines[2]).toContain(`${first?.text}: ${right?.text}`)
-  expect(lines[2]).toContain('Right answers: 8 of 8')
-  expect(lines[3]?.[0]).toMatch(/^Cooling-off until: .* UTC$/)
+  expect(lines[2]).toContain('Right answers: 8 of 8, 7 needed')
+  expect(lines[3]?.[0]).toBe(formatCoolingOff(24))
+  expect(lines[3]?.[1]).toMatch(/^Cooling-off until: .* UTC$/)
 })
 
 test('staff list rules in force, samples and proposals, and open each', async () => {
@@ -177,7 +184,6 @@ test('staff list rules in force, samples and proposals, and open each', async ()
   expect(lines.map(({ name, status }: Record<string, string>) => [name, status])).toEqual([
     ['United Kingdom', 'in_force'],
     ['All other countries', 'in_force'],
-    ['United Kingdom', 'sample'],
     ['European Union', 'sample'],
     ['United States', 'sample'],
   ])

@@ -76,3 +76,4 @@ export {
   type StricterCountry,
   UNNAMED_COUNTRY,
 } from './model/schedule.ts'
+export { formatCoolingOff, WARNING_STATEMENT } from './model/shown-texts.ts'

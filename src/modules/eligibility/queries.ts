@@ -6,7 +6,7 @@ export {
   selectEligibility,
   toEligibility,
 } from './queries/eligibility.ts'
-export { listEvidence, listGateRecords } from './queries/evidence.ts'
+export { listErasableEvidence, listEvidence, listGateRecords } from './queries/evidence.ts'
 export { hashShown } from './queries/hash-shown.ts'
 export {
   findNewestRules,

@@ -13,7 +13,7 @@ import {
   selectEligibility,
   toEligibility,
 } from '#modules/eligibility/queries.ts'
-import { assertEligible, passGate, recordGate } from '#modules/eligibility/steps/pass-gate.ts'
+import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -62,7 +62,7 @@ export type QuoteDeposit = {
  * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
  * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
  * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
- * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount`, `assertEligible` and `allocateAddress`
+ * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount`, `passGate` and `allocateAddress`
  * throw.
  */
 export async function quoteDeposit(
@@ -71,10 +71,10 @@ export async function quoteDeposit(
   input: QuoteDeposit,
 ): Promise<QuotedDeposit> {
   const quoteInput = input.replaces ? await loadReplacedQuote(app, member, input.replaces) : input
-  const rules = await loadQuoteRules(app, member, quoteInput)
+  const rules = await loadQuoteRules(app, member, quoteInput.planId ?? '')
   assertMayDeposit(rules)
 
-  const { plan, amount, method } = validateQuoteInput(app, rules, quoteInput)
+  const { plan, amount, method } = validateQuoteInput(rules, quoteInput)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
@@ -136,11 +136,7 @@ export async function quoteDeposit(
 }
 
 /** Reads in one statement what decides on a quote. */
-async function loadQuoteRules(
-  { db, config, clock }: App,
-  { id }: Actor,
-  { planId = '', replaces }: QuoteDeposit,
-) {
+async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId: string) {
   const { settings, member, ...rows } = await readBatch(db, {
     ...selectPaymentTerms(db),
     settings: selectSettings(db, ['legal', 'countries', 'pauses']),
@@ -148,7 +144,7 @@ async function loadQuoteRules(
     consents: selectConsents(db, id),
     offers: selectPlansOnOffer(db, clock.today()),
     months: selectPlanMonths(planId),
-    ...selectEligibility(id, { clock }, replaces),
+    ...selectEligibility(id, { clock }),
   })
 
   return {
@@ -174,15 +170,15 @@ async function passDepositGate(
   eligibility: Eligibility,
   { id, amount, planFamily }: { id: string; amount: Cents; planFamily: string },
 ): Promise<void> {
-  const gate = { operation: 'deposit', subjectId: id, amountCents: amount, planFamily } as const
-  if (eligibility.isFree) {
-    await recordGate(tx, app, eligibility, gate)
-    return
-  }
+  const { isFree, memberId } = eligibility
+  if (!isFree) await lockMemberMoney(tx, memberId)
 
-  await lockMemberMoney(tx, eligibility.memberId)
-  const current = await loadEligibility(tx, app, eligibility.memberId)
-  await passGate(tx, app, current, gate)
+  await passGate(tx, app, isFree ? eligibility : await loadEligibility(tx, app, memberId), {
+    operation: 'deposit',
+    subjectId: id,
+    amountCents: amount,
+    planFamily,
+  })
 }
 
 type QuoteRules = Awaited<ReturnType<typeof loadQuoteRules>>
@@ -213,15 +209,10 @@ async function loadReplacedQuote(
     planId: replaced.planVersionId,
     amount: formatAmount(replaced.amount, 'USD'),
     method: replaced.method,
-    replaces: depositId,
   }
 }
 
-function validateQuoteInput(
-  app: App,
-  { pauses, offers, methods, eligibility }: QuoteRules,
-  input: QuoteDeposit,
-) {
+function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: QuoteDeposit) {
   const code = parsePaymentMethod(input.method?.trim() ?? '')
   const field = !input.planId
     ? 'selected_plan'
@@ -248,8 +239,6 @@ function validateQuoteInput(
       `${method.label} isn’t available at the moment.`,
       'payment_method',
     )
-
-  assertEligible(eligibility, app, 'deposit', { amountCents: amount, planFamily: plan.family })
 
   return { plan, amount, method }
 }
