@@ -170,7 +170,7 @@ test('the evidence as PDF says each question with its answer', async () => {
   ])
   expect(lines[1]?.[0]).toBe(`${restricted?.name}: ${restricted?.description}`)
   expect(lines[1]).toContain(`Ticked: ${restricted?.statements[1]?.text}`)
-  expect(lines[2]).toContain(`${first?.text}: ${right?.text}`)
+  expect(lines[2]).toContain(`${first?.text} ${right?.text}`)
   expect(lines[2]).toContain('Right answers: 8 of 8, 7 needed')
   expect(lines[3]?.[0]).toBe(formatCoolingOff(24))
   expect(lines[3]?.[1]).toMatch(/^Cooling-off until: .* UTC$/)

@@ -50,6 +50,7 @@ function toChosenLines(chosen: readonly Chosen[], shown: unknown): string[] {
   return chosen.map(({ id, option }) => {
     const question = questions.find((one) => one.id === id)
     const answer = question?.options.find((one) => one.id === option)
-    return `${question?.text ?? id}: ${answer?.text ?? option ?? 'no answer'}`
+    const text = question?.text ?? id
+    return `${text}${text.endsWith('?') ? '' : ':'} ${answer?.text ?? option ?? 'no answer'}`
   })
 }

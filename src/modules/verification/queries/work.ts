@@ -91,7 +91,7 @@ export type ErasableVerification = {
 
 /**
  * Lists verifications whose retention ended: of accounts that were closed, and refused ones, before
- * an instant; at most 1,000. Of closed accounts, the retention of their country's rules ended too.
+ * an instant; at most 1,000. The retention of their country's rules ended too.
  */
 export async function listErasable(
   reader: Reader,
@@ -103,7 +103,8 @@ export async function listErasable(
     from identity_verification v join member m on m.id = v.member_id
     where v.erased_at is null and m.status = 'closed' and m.closed_at <= ${before}
         and retained_until(m.id, m.closed_at) <= ${now}
-      or v.status = 'refused' and v.decided_at <= ${before} and exists (
+      or v.status = 'refused' and v.decided_at <= ${before}
+        and retained_until(m.id, v.decided_at) <= ${now} and exists (
         select from verification_document d where d.verification_id = v.id and d.erased_at is null)
     order by v.id limit ${AT_ONCE}
   `.execute(reader)
