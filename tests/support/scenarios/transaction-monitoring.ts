@@ -2,6 +2,7 @@ import { addCaseNote } from '#modules/transaction-monitoring/commands/add-case-n
 import { markSuspicious } from '#modules/transaction-monitoring/commands/mark-suspicious.ts'
 import { openMonitoringCases } from '#modules/transaction-monitoring/commands/open-monitoring-cases.ts'
 import { proposeClearance } from '#modules/transaction-monitoring/commands/propose-clearance.ts'
+import { queueTransactions } from '#modules/transaction-monitoring/commands/queue-transactions.ts'
 import {
   createTestMonitoringCase,
   requestMonitoredWithdrawal,
@@ -33,6 +34,18 @@ export const scenarios: Scenario[] = [
       return { run: openMonitoringCases }
     },
     finish: ({ app }) => setMonitoringRules(app, {}),
+  },
+  {
+    command: 'transaction-monitoring/queue-transactions',
+    repeatable: true,
+    prepare: async ({ app }) => {
+      await requestMonitoredWithdrawal(app)
+      await setMonitoringRules(app, {})
+      await openMonitoringCases(app)
+
+      return { run: queueTransactions }
+    },
+    finish: ({ app }) => openMonitoringCases(app),
   },
   {
     command: 'transaction-monitoring/add-case-note',

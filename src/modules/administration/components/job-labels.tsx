@@ -30,6 +30,7 @@ const JOB_LABELS: Record<string, string> = {
   'notify-member': 'Send live updates to members',
   'treasury-fetch-outside': 'Fetch external balances',
   'transaction-monitoring': 'Monitor transactions',
+  'transaction-monitoring-all': 'Monitor all waiting transactions again',
   'screening-load-lists': 'Load the sanctions lists',
   'treasury-remind-overdue': 'Send reminders about overdue breaks',
   'verification-delete-documents': 'Delete old identity documents',
