@@ -2,6 +2,7 @@ import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { deleteOldDocuments } from './commands/delete-old-documents.ts'
 import { expireVerifications } from './commands/expire-verifications.ts'
+import { forgetChecks } from './commands/forget-checks.ts'
 import { readCheck, readChecks } from './commands/read-check.ts'
 import { READ_CHECK_JOB } from './commands/receive-event.ts'
 import { rewrapDocuments } from './commands/rewrap-documents.ts'
@@ -15,6 +16,7 @@ export const jobs: JobDefinition<App>[] = [
   },
   { name: 'verification-expire', cron: '10 4 * * *', atStart: true, run: expireVerifications },
   { name: 'verification-delete-documents', cron: '40 4 * * *', run: deleteOldDocuments },
+  { name: 'verification-forget-checks', cron: '45 4 * * *', run: forgetChecks },
   {
     name: 'verification-rewrap-documents',
     cron: '50 4 * * *',

@@ -4,14 +4,21 @@ export {
   type Check,
   type Checklist,
   LEVEL_CHECKS,
+  listReviewChecks,
   parseReview,
   type ReviewInput,
 } from './model/checklist.ts'
+export {
+  type FoundPerson,
+  listDifferences,
+  PERSON_FIELD_NAMES,
+} from './model/compare-person.ts'
 export {
   MAX_REASON,
   parseReason,
   parseRefusal,
   REFUSAL_PERMISSION,
+  RETURN_REASONS,
   refusals,
   toRefusalContent,
 } from './model/decisions.ts'
@@ -44,6 +51,7 @@ export {
 export {
   addBusinessDays,
   getRetryDay,
+  isOfAnotherVersion,
   isOpen,
   PROVIDERS,
   type ProviderName,

@@ -5,6 +5,7 @@ import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import { beginVerification } from '#modules/verification/commands/begin-verification.ts'
 import { deleteOldDocuments } from '#modules/verification/commands/delete-old-documents.ts'
 import { expireVerifications } from '#modules/verification/commands/expire-verifications.ts'
+import { forgetChecks } from '#modules/verification/commands/forget-checks.ts'
 import { passVerification } from '#modules/verification/commands/pass-verification.ts'
 import { proposeRefusal } from '#modules/verification/commands/propose-refusal.ts'
 import { readCheck } from '#modules/verification/commands/read-check.ts'
@@ -189,15 +190,28 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'verification/forget-checks',
+    prepare: async ({ app }) => {
+      const { use } = await openStub()
+      await beginVerification(use(app), await createDeclared(app), 'basic')
+      return { run: (on) => forgetChecks(later(use(on), 2_000)) }
+    },
+    finish: closeStub,
+  },
+  {
     command: 'verification/read-check',
     prepare: async ({ app }) => {
       const { stub: provider, use } = await openStub()
       const member = await createDeclared(app)
       const { verification } = await beginVerification(use(app), member, 'basic')
-      provider.review(verification.id, {
-        reviewStatus: 'completed',
-        reviewResult: { reviewAnswer: 'GREEN' },
-      })
+      provider.review(
+        verification.id,
+        {
+          reviewStatus: 'completed',
+          reviewResult: { reviewAnswer: 'GREEN' },
+        },
+        { firstName: member.firstName, lastName: member.lastName, dob: TEST_DETAILS.birthDate },
+      )
       return { run: (on) => readCheck(use(on), verification.id) }
     },
     finish: closeStub,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
+import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive, type Member } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
@@ -15,9 +16,11 @@ import {
   getLevelNumber,
   getLowerLevel,
   getRetryDay,
+  isOfAnotherVersion,
   isOpen,
   LEVEL_NAMES,
   type Level,
+  RETURN_REASONS,
   refusals,
   type Verification,
 } from '../model.ts'
@@ -29,7 +32,9 @@ import {
   listVerifications,
 } from '../queries.ts'
 import { copyDocuments } from '../steps/copy-documents.ts'
+import { markReturned } from '../steps/mark-returned.ts'
 import type { VerificationTables } from '../tables.ts'
+import { readCheck } from './read-check.ts'
 
 export type BegunVerification = { verification: Verification; link: string | null }
 
@@ -47,6 +52,7 @@ export async function beginVerification(
   const provider = openIdentityProvider(app)
   if (!provider) throw refusals.off()
 
+  await readLeftCheck(app, member, level)
   const begun = await runInTransaction(app.db, async (tx) => {
     const current = await lockMember(tx, member.id)
     assertActive(current)
@@ -54,7 +60,8 @@ export async function beginVerification(
     const details = await findIdentityDetails(tx, member.id)
     if (!details) throw refusals.detailsNeeded()
 
-    const verification = await findOrStart(tx, app, { member: current, level, provider })
+    const start = { member: current, details, level, provider }
+    const verification = await findOrStart(tx, app, start)
     return { verification, person: { ...current, details } }
   })
 
@@ -64,15 +71,34 @@ export async function beginVerification(
   return { verification: begun.verification, link }
 }
 
-type Start = { member: Member; level: Level; provider: IdentityProvider }
+/** Reads a check at a provider that was left: it may be decided meanwhile, or it ends. */
+async function readLeftCheck(app: App, member: Member, level: Level): Promise<void> {
+  const [last] = (await listVerifications(app.db, member.id)).filter((one) => one.level === level)
+  const isLeft = last && last.provider !== app.config.IDENTITY_PROVIDER
+  if (isLeft && last.status === 'waiting_for_member') await readCheck(app, last.id)
+}
+
+type Start = {
+  member: Member
+  details: DeclaredDetails
+  level: Level
+  provider: IdentityProvider
+}
 
 async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification> {
-  const { member, level } = start
+  const { member, details, level } = start
   const all = await listVerifications(tx, member.id)
   const [last] = all.filter((one) => one.level === level)
   const retryOn = last && getRetryDay(last)
   if (retryOn && retryOn > app.clock.today()) throw refusals.refusedBefore(retryOn)
-  if (last && isOpen(last)) return await renewCode(tx, app, last)
+  if (last && isOpen(last)) {
+    const stated = { name: member.label, version: details.version }
+    const isOutdated = last.status === 'waiting_for_member' && isOfAnotherVersion(last, stated)
+    if (!isOutdated) return await renewCode(tx, app, last)
+
+    const memberReason = RETURN_REASONS.detailsChanged
+    await markReturned(tx, app, systemActor, { verification: last, memberReason, documents: [] })
+  }
 
   const lower = getLowerLevel(level)
   const isLowerInReview = all.some((one) => one.level === lower && one.status === 'in_review')
@@ -111,7 +137,7 @@ async function renewCode(tx: Tx, app: App, open: Verification): Promise<Verifica
 async function startVerification(
   tx: Tx,
   app: App,
-  { member, level, provider }: Start,
+  { member, details, level, provider }: Start,
   last: Verification | undefined,
 ): Promise<Verification> {
   const id = createId('ver')
@@ -128,6 +154,7 @@ async function startVerification(
     .values({
       ...EMPTY,
       ...(isDesk && level === 'basic' && code),
+      ...(!isDesk && { sent_name: member.label, sent_version: details.version }),
       id,
       member_id: member.id,
       level,
@@ -165,6 +192,9 @@ const EMPTY = {
   provider_reference: null,
   provider_note: null,
   provider_read_at: null,
+  sent_name: null,
+  sent_version: null,
+  provider_found: null,
   erased_at: null,
 } as const
 

@@ -24,8 +24,8 @@ const WriteToUs = () => {
 }
 
 /** Shows a submitted level with the promised time. */
-export function InReview({ verification: { provider }, level }: Props) {
-  const { submittedAt, dueAt, overdue, documents, verification } = level
+export function InReview({ level }: Pick<Props, 'level'>) {
+  const { provider, submittedAt, dueAt, overdue, documents, verification } = level
 
   return (
     <>
@@ -99,7 +99,7 @@ export function TryAgain({ level }: Props) {
           pendingLabel="Opening..."
           onClick={() => void press()}
         >
-          Send documents again
+          {documents.length + rejectedDocuments.length > 0 ? 'Send documents again' : 'Start again'}
         </Button>
       </FormActions>
     </>

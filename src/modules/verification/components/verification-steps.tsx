@@ -113,7 +113,7 @@ function View({ view, level, verification, countries }: ViewProps) {
     case 'try_again':
       return <TryAgain verification={verification} level={level} />
     case 'in_review':
-      return <InReview verification={verification} level={level} />
+      return <InReview level={level} />
     case 'passed':
       return <Passed verification={verification} level={level} />
     case 'refused':

@@ -65,15 +65,14 @@ export function chooseView(
   if (verification.provider === 'none') return 'off'
   if (findLowerLevel(verification, level)) return 'lower'
   if (step === 'details' && !verification.detailsLocked) return 'details'
-  if (status === 'waiting_for_member') return chooseOpenView(verification, level, step)
+  if (status === 'waiting_for_member') return chooseOpenView(level, step)
   if (status === 'try_again') return status
 
   return status === 'not_started' ? 'start' : 'renew'
 }
 
 const chooseOpenView = (
-  { provider }: MemberVerification,
-  { missing }: MemberLevel,
+  { provider, missing }: MemberLevel,
   step: string | null,
 ): VerificationView => {
   if (provider === 'sumsub') return 'elsewhere'
