@@ -40,6 +40,7 @@ create index deposit_movement on deposit (member_id, (coalesce(arrived_at, creat
 -- contract: unused since 0.2.0
 alter table identity_verification drop constraint identity_verification_check2;
 
+-- contract: unused since 0.2.0
 alter table identity_verification
   -- What an outside provider compares the documents with, as it was when the check began.
   add column sent_name text check (btrim(sent_name) <> ''),

@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { deleteOldChecks } from './commands/delete-old-checks.ts'
 import { deleteOldDocuments } from './commands/delete-old-documents.ts'
 import { expireVerifications } from './commands/expire-verifications.ts'
-import { forgetChecks } from './commands/forget-checks.ts'
 import { readCheck, readChecks } from './commands/read-check.ts'
 import { READ_CHECK_JOB } from './commands/receive-event.ts'
 import { rewrapDocuments } from './commands/rewrap-documents.ts'
@@ -16,7 +16,7 @@ export const jobs: JobDefinition<App>[] = [
   },
   { name: 'verification-expire', cron: '10 4 * * *', atStart: true, run: expireVerifications },
   { name: 'verification-delete-documents', cron: '40 4 * * *', run: deleteOldDocuments },
-  { name: 'verification-forget-checks', cron: '45 4 * * *', run: forgetChecks },
+  { name: 'verification-delete-checks', cron: '45 4 * * *', run: deleteOldChecks },
   {
     name: 'verification-rewrap-documents',
     cron: '50 4 * * *',

@@ -56,6 +56,7 @@ export {
   PROVIDERS,
   type ProviderName,
   REMINDER_DAYS,
+  RETRY_DAYS,
   VERIFICATION_STATUSES,
   type Verification,
   type VerificationStatus,

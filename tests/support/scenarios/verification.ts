@@ -3,9 +3,9 @@ import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import { beginVerification } from '#modules/verification/commands/begin-verification.ts'
+import { deleteOldChecks } from '#modules/verification/commands/delete-old-checks.ts'
 import { deleteOldDocuments } from '#modules/verification/commands/delete-old-documents.ts'
 import { expireVerifications } from '#modules/verification/commands/expire-verifications.ts'
-import { forgetChecks } from '#modules/verification/commands/forget-checks.ts'
 import { passVerification } from '#modules/verification/commands/pass-verification.ts'
 import { proposeRefusal } from '#modules/verification/commands/propose-refusal.ts'
 import { readCheck } from '#modules/verification/commands/read-check.ts'
@@ -190,11 +190,11 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'verification/forget-checks',
+    command: 'verification/delete-old-checks',
     prepare: async ({ app }) => {
       const { use } = await openStub()
       await beginVerification(use(app), await createDeclared(app), 'basic')
-      return { run: (on) => forgetChecks(later(use(on), 2_000)) }
+      return { run: (on) => deleteOldChecks(later(use(on), 2_000)) }
     },
     finish: closeStub,
   },

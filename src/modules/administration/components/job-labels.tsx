@@ -35,7 +35,7 @@ const JOB_LABELS: Record<string, string> = {
   'treasury-remind-overdue': 'Send reminders about overdue breaks',
   'verification-delete-documents': 'Delete old identity documents',
   'verification-expire': 'End expired verifications',
-  'verification-forget-checks': 'Delete old data at the identity provider',
+  'verification-delete-checks': 'Delete old data at the identity provider',
   'verification-read-check': 'Read one check of the identity provider',
   'verification-read-checks': 'Read checks of the identity provider',
   'verification-rewrap-documents': 'Re-encrypt the keys of identity documents',

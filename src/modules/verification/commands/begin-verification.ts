@@ -34,7 +34,6 @@ import {
 import { copyDocuments } from '../steps/copy-documents.ts'
 import { markReturned } from '../steps/mark-returned.ts'
 import type { VerificationTables } from '../tables.ts'
-import { readCheck } from './read-check.ts'
 
 export type BegunVerification = { verification: Verification; link: string | null }
 
@@ -52,7 +51,6 @@ export async function beginVerification(
   const provider = openIdentityProvider(app)
   if (!provider) throw refusals.off()
 
-  await readLeftCheck(app, member, level)
   const begun = await runInTransaction(app.db, async (tx) => {
     const current = await lockMember(tx, member.id)
     assertActive(current)
@@ -71,13 +69,6 @@ export async function beginVerification(
   return { verification: begun.verification, link }
 }
 
-/** Reads a check at a provider that was left: it may be decided meanwhile, or it ends. */
-async function readLeftCheck(app: App, member: Member, level: Level): Promise<void> {
-  const [last] = (await listVerifications(app.db, member.id)).filter((one) => one.level === level)
-  const isLeft = last && last.provider !== app.config.IDENTITY_PROVIDER
-  if (isLeft && last.status === 'waiting_for_member') await readCheck(app, last.id)
-}
-
 type Start = {
   member: Member
   details: DeclaredDetails
@@ -86,17 +77,15 @@ type Start = {
 }
 
 async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification> {
-  const { member, details, level } = start
+  const { member, level } = start
   const all = await listVerifications(tx, member.id)
   const [last] = all.filter((one) => one.level === level)
   const retryOn = last && getRetryDay(last)
   if (retryOn && retryOn > app.clock.today()) throw refusals.refusedBefore(retryOn)
   if (last && isOpen(last)) {
-    const stated = { name: member.label, version: details.version }
-    const isOutdated = last.status === 'waiting_for_member' && isOfAnotherVersion(last, stated)
-    if (!isOutdated) return await renewCode(tx, app, last)
+    const memberReason = findEndReason(app, start, last)
+    if (!memberReason) return await renewCode(tx, app, last)
 
-    const memberReason = RETURN_REASONS.detailsChanged
     await markReturned(tx, app, systemActor, { verification: last, memberReason, documents: [] })
   }
 
@@ -108,6 +97,19 @@ async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification
   }
 
   return await startVerification(tx, app, start, last)
+}
+
+/** Returns why an open check at an outside provider counts no more; null while it counts. */
+function findEndReason(
+  { config }: App,
+  { member, details }: Start,
+  open: Verification,
+): string | null {
+  if (open.status !== 'waiting_for_member' || open.provider === 'desk') return null
+  if (open.provider !== config.IDENTITY_PROVIDER) return RETURN_REASONS.providerLeft
+
+  const stated = { name: member.label, version: details.version }
+  return isOfAnotherVersion(open, stated) ? RETURN_REASONS.detailsChanged : null
 }
 
 const createCode = (today: Day) => ({

@@ -17,7 +17,7 @@ import { createTestVerification, declareDetails, TEST_DETAILS } from '../testing
 import { beginVerification } from './begin-verification.ts'
 import { passVerification } from './pass-verification.ts'
 import { proposeRefusal } from './propose-refusal.ts'
-import { readCheck, readChecks } from './read-check.ts'
+import { readCheck, readChecks, readLeftCheck } from './read-check.ts'
 import { saveIdentityDetails } from './save-identity-details.ts'
 import { submitVerification } from './submit-verification.ts'
 
@@ -327,6 +327,11 @@ test('A result that the left provider still gives is not lost', async () => {
   const pending = await begin()
   stub.review(pending.id, { reviewStatus: 'pending' })
   await readCheck(app, pending.id)
+
+  const continued = await begin()
+  pass(continued.id, show(continued.member))
+  await readLeftCheck(leaveProvider(), continued.member.id, 'basic')
+  expect(await get(continued.id)).toMatchObject({ status: 'passed' })
 
   await readChecks(leaveProvider())
   expect(await get(done.id)).toMatchObject({ status: 'passed' })

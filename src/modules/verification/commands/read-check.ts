@@ -16,12 +16,18 @@ import {
   type FoundPerson,
   isOfAnotherVersion,
   isOpen,
+  type Level,
   listDifferences,
   PERSON_FIELD_NAMES,
   RETURN_REASONS,
   type Verification,
 } from '../model.ts'
-import { findIdentityDetails, getVerification, listOpenChecks } from '../queries.ts'
+import {
+  findIdentityDetails,
+  getVerification,
+  listOpenChecks,
+  listVerifications,
+} from '../queries.ts'
 import { markPassed } from '../steps/mark-passed.ts'
 import { markReturned } from '../steps/mark-returned.ts'
 import { markSubmitted } from '../steps/mark-submitted.ts'
@@ -65,6 +71,13 @@ export async function readChecks(app: App): Promise<void> {
     await readCheck(app, id).catch((error: unknown) => failures.push(error))
 
   if (failures.length > 0) throw failures[0]
+}
+
+/** Reads a member's check at a provider that was left: it may be decided meanwhile, or it ends. */
+export async function readLeftCheck(app: App, memberId: string, level: Level): Promise<void> {
+  const all = await listVerifications(app.db, memberId)
+  const open = all.find((one) => one.level === level && one.status === 'waiting_for_member')
+  if (open && isLeft(app, open)) await readCheck(app, open.id)
 }
 
 const isLeft = ({ config }: App, { provider }: Verification) =>

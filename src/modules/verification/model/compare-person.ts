@@ -46,15 +46,15 @@ export function listDifferences(
 }
 
 /**
- * Returns whether a document shows a declared name: each of its words, in any order and spelling. A
+ * Returns whether a document shows a declared name: each part of it, in any order and spelling. A
  * document may show further given names.
  */
 export function isSameName(declared: string, shown: string): boolean {
-  const words = splitName(declared)
+  const parts = splitName(declared)
   const left = splitName(shown)
-  if (words.length === 0) return false
+  if (parts.length === 0) return false
 
-  for (const word of words) {
+  for (const word of parts) {
     const at = left.findIndex((other) => isSameWord(word, other))
     if (at < 0) return joinName(declared) === joinName(shown)
     left.splice(at, 1)

@@ -83,7 +83,7 @@ export function addBusinessDays(instant: Date, days: number): Date {
 }
 
 /** A member whose identity was refused may try again after so many days. */
-const RETRY_DAYS = 30
+export const RETRY_DAYS = 30
 
 /** Returns from which day on a refused verification may be tried again; null for any other. */
 export const getRetryDay = ({

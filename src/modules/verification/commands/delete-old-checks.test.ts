@@ -14,7 +14,7 @@ import {
 import { countLeftChecks, getVerification } from '../queries.ts'
 import { declareDetails } from '../testing.ts'
 import { beginVerification } from './begin-verification.ts'
-import { forgetChecks } from './forget-checks.ts'
+import { deleteOldChecks } from './delete-old-checks.ts'
 import { proposeRefusal } from './propose-refusal.ts'
 import { readCheck } from './read-check.ts'
 
@@ -76,19 +76,19 @@ async function createChecks() {
 test('Refused, abandoned and closed checks are deleted at the provider after the retention, passed ones stay', async () => {
   const { refused, abandoned, closed, passed } = await createChecks()
   testApp.app.clock.advance(29 * DAY_MS)
-  await forgetChecks(app)
+  await deleteOldChecks(app)
   expect([refused, abandoned, closed].map(isForgotten)).toEqual([false, false, false])
 
   testApp.app.clock.advance(2 * DAY_MS)
   stub.setDown(true)
-  await expect(forgetChecks(app)).rejects.toThrow('Sumsub answered 503')
+  await expect(deleteOldChecks(app)).rejects.toThrow('Sumsub answered 503')
   stub.setDown(false)
-  await forgetChecks(app)
+  await deleteOldChecks(app)
   expect([refused, abandoned, closed, passed].map(isForgotten)).toEqual([true, true, true, false])
   expect(await getVerification(app.db, abandoned)).toMatchObject({ status: 'try_again' })
 
   const requests = stub.requestedPaths.length
-  await forgetChecks(app)
+  await deleteOldChecks(app)
   expect(stub.requestedPaths, 'once').toHaveLength(requests)
 })
 
@@ -109,11 +109,11 @@ test('Without the credentials of a provider that was left its data waits and is 
 
   await readCheck(left, id)
   testApp.app.clock.advance(31 * DAY_MS)
-  await forgetChecks(left)
+  await deleteOldChecks(left)
   expect(isForgotten(id)).toBe(false)
   expect(await count()).toMatchObject({ open: 0, toForget: 1 })
 
-  await forgetChecks(app)
+  await deleteOldChecks(app)
   expect(isForgotten(id)).toBe(true)
   expect(await count()).toMatchObject({ toForget: 0 })
 })

@@ -16,19 +16,19 @@ import type { VerificationTables } from '../tables.ts'
  * returned or never completed, when its retention ends. Without the credentials of a provider that
  * was left, its checks wait. Throws where a provider can't be reached, after all others.
  */
-export async function forgetChecks(app: App): Promise<void> {
+export async function deleteOldChecks(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
   const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
 
   const failures: unknown[] = []
   for (const found of await listForgettable(app.db, before))
     if (hasCredentials(app, found.provider))
-      await forgetCheck(app, found).catch((error: unknown) => failures.push(error))
+      await deleteCheck(app, found).catch((error: unknown) => failures.push(error))
 
   if (failures.length > 0) throw failures[0]
 }
 
-async function forgetCheck(app: App, { id, provider, level }: Verification): Promise<void> {
+async function deleteCheck(app: App, { id, provider, level }: Verification): Promise<void> {
   await openProvider(app, provider).forget({ id, level })
 
   await runInTransaction(app.db, async (tx) => {
@@ -49,6 +49,6 @@ async function forgetCheck(app: App, { id, provider, level }: Verification): Pro
       .where('forgotten_at', 'is', null)
       .executeTakeFirst()
     if (updated > 0n)
-      await record(tx, now, systemActor, 'identity.forgotten', id, { memberId, provider })
+      await record(tx, now, systemActor, 'identity.check-deleted', id, { memberId, provider })
   })
 }
