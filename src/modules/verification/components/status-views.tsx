@@ -10,7 +10,7 @@ import { DOCUMENT_NAMES, LEVEL_NAMES, LEVELS } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import { DocumentList } from './review-step.tsx'
 import { useBegin } from './use-verification-action.tsx'
-import { buildVerificationPath, isReached } from './verification-view.tsx'
+import { buildVerificationPath, hasDocuments, isReached } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
 
@@ -99,7 +99,7 @@ export function TryAgain({ level }: Props) {
           pendingLabel="Opening..."
           onClick={() => void press()}
         >
-          {documents.length + rejectedDocuments.length > 0 ? 'Send documents again' : 'Start again'}
+          {hasDocuments(level) ? 'Send documents again' : 'Start again'}
         </Button>
       </FormActions>
     </>

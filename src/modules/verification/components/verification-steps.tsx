@@ -111,6 +111,7 @@ function View({ view, level, verification, countries }: ViewProps) {
     case 'elsewhere':
       return <Elsewhere verification={verification} level={level} />
     case 'try_again':
+    case 'ended':
       return <TryAgain verification={verification} level={level} />
     case 'in_review':
       return <InReview level={level} />
