@@ -30,6 +30,9 @@ export const scenarios: Scenario[] = [
       await makeVerified(app, member.id, 'basic')
       await owner.query("update member set last_name = 'Other' where id = $1", [member.id])
       await setMonitoringRules(app, { nameMismatch: 'on' }) // it finds no member of other scenarios
+      // one change: preparations of other scenarios queued theirs
+      await owner.query('delete from monitoring_change')
+      await owner.query('insert into monitoring_change (member_id) values ($1)', [member.id])
 
       return { run: openMonitoringCases }
     },
@@ -38,8 +41,12 @@ export const scenarios: Scenario[] = [
   {
     command: 'transaction-monitoring/queue-transactions',
     repeatable: true,
-    prepare: async ({ app }) => {
-      await requestMonitoredWithdrawal(app)
+    prepare: async ({ app, owner }) => {
+      // the same transactions in each preparation, since all that are open are queued
+      const { rowCount } = await owner.query(
+        "select from withdrawal where status = 'pending' limit 1",
+      )
+      if (rowCount === 0) await requestMonitoredWithdrawal(app)
       await setMonitoringRules(app, {})
       await openMonitoringCases(app)
 

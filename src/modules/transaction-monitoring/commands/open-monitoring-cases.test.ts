@@ -75,6 +75,7 @@ test('A sum of withdrawals within days is found from its limit on, not below and
   testApp.app.clock.advance(3 * DAY_MS)
   await withdraw(member, '100')
   expect(await findRules(member.id)).toEqual([])
+  testApp.app.clock.advance(2 * DAY_MS)
   await withdraw(member, '100')
   expect(await findRules(member.id)).toEqual(['large_sum'])
 
