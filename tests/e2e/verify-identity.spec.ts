@@ -227,6 +227,7 @@ test('An outside provider takes over in the same tab.', async ({ page }) => {
     const response = await route.fetch()
     const json = await response.json()
     json.data.provider = 'sumsub'
+    json.data.levels[0].provider = 'sumsub'
     if (route.request().method() === 'POST') json.data.levels[0].link = '/contact?check=1'
     await route.fulfill({ response, json })
   })

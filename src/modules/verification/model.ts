@@ -4,13 +4,20 @@ export {
   type Check,
   type Checklist,
   LEVEL_CHECKS,
+  listReviewChecks,
   parseReview,
   type ReviewInput,
 } from './model/checklist.ts'
 export {
+  type FoundPerson,
+  listDifferences,
+  PERSON_FIELD_NAMES,
+} from './model/compare-person.ts'
+export {
   parseMemberReason,
   parseRefusal,
   REFUSAL_PERMISSION,
+  RETURN_REASONS,
   refusals,
   toRefusalContent,
 } from './model/decisions.ts'
@@ -46,10 +53,12 @@ export {
 export {
   addBusinessDays,
   getRetryDay,
+  isOfAnotherVersion,
   isOpen,
   PROVIDERS,
   type ProviderName,
   REMINDER_DAYS,
+  RETRY_DAYS,
   VERIFICATION_STATUSES,
   type Verification,
   type VerificationStatus,

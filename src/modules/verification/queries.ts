@@ -14,11 +14,13 @@ export {
   listVerifications,
 } from './queries/verifications.ts'
 export {
+  countLeftChecks,
   type ErasableVerification,
   findCheck,
   findStoredDocument,
   listErasable,
   listExpiring,
+  listForgettable,
   listOpenChecks,
   type StoredDocument,
 } from './queries/work.ts'

@@ -6,7 +6,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { DOCUMENT_NAMES, LEVEL_DOCUMENTS } from '../model.ts'
+import { DOCUMENT_NAMES, LEVEL_DOCUMENTS, RETRY_DAYS } from '../model.ts'
 import { type VerificationReview, verificationCalls } from './calls.tsx'
 
 /** To ask the member to try again, or to propose a refusal. */
@@ -20,7 +20,9 @@ export function RejectionActions({ one, onChoose }: ActionsProps) {
 
   return (
     <FormActions>
-      <Button onClick={() => onChoose('return')}>Request new documents…</Button>
+      <Button onClick={() => onChoose('return')}>
+        {one.provider === 'desk' ? 'Request new documents…' : 'Request a new check…'}
+      </Button>
       {mayRefuse && !one.waiting && (
         <Button variant="danger" onClick={() => onChoose('refuse')}>
           Propose refusal…
@@ -60,8 +62,9 @@ function ReturnDialog({ one, onClose }: OwnProps) {
       {...form}
     >
       <p>
-        The member gets an email with your text. Documents you don’t tick are reused; the member
-        doesn’t upload them again.
+        The member gets an email with your text.
+        {kinds.length > 0 &&
+          ' Documents you don’t tick are reused; the member doesn’t upload them again.'}
       </p>
       <TextAreaField
         label="What to do"
@@ -98,7 +101,7 @@ function RefuseDialog({ one, onClose }: OwnProps) {
     >
       <p>
         Another admin has to approve this. The member then reads only that we couldn’t verify their
-        identity, and can’t start this level again.
+        identity, and can start this level again {RETRY_DAYS} days later.
       </p>
       <TextAreaField
         label="Reason"

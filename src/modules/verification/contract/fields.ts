@@ -38,6 +38,9 @@ export const document = z.object({
 
 const memberLevel = z.object({
   level,
+  provider: z
+    .enum([...PROVIDERS, 'none'])
+    .meta({ description: 'of the open attempt, else the one that a new attempt uses' }),
   status: z.enum(['not_started', ...VERIFICATION_STATUSES]),
   verification: z.string().nullable().meta({ description: 'the id of the last attempt' }),
   canBegin: z.boolean().meta({ description: 'whether it can be started, or started again' }),

@@ -61,6 +61,14 @@ const review = line.extend({
   staffReason: z.string().nullable(),
   rejectedDocuments: z.array(documentKind),
   providerNote: z.string().nullable(),
+  found: z
+    .object({
+      names: z.array(z.string()),
+      birthDate: z.string().nullable(),
+      countries: z.array(z.string()),
+    })
+    .nullable()
+    .meta({ description: 'what the provider passed, where it differs from what was submitted' }),
   memberLevel: levelNumber,
   sameDocuments: z
     .array(z.string())

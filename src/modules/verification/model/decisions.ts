@@ -34,6 +34,18 @@ export const parseRefusal = (content: Readonly<Record<string, unknown>>) => ({
   reason: String(content.reason),
 })
 
+/** Why a member starts a check at an outside provider again, as they read it. */
+export const RETURN_REASONS = {
+  notVerified: 'We couldn’t verify your documents. Please start again and send new ones.',
+  detailsChanged:
+    'Your name or your details changed after this check began, so it doesn’t count. Please start ' +
+    'again: your details are checked as they are now.',
+  providerLeft:
+    'We now verify identities in another way. This check has ended, and your details are saved. ' +
+    'Please start again.',
+  abandoned: 'This check was started long ago and never completed. Please start again.',
+} as const
+
 /** The errors of verification, for members and for staff. */
 export const refusals = {
   off: () => new DomainError('not_offered', 409, 'Identity verification isn’t offered here.'),
