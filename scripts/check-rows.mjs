@@ -2,7 +2,7 @@
 // data, made by `npm run export -- --format rows --to ledger.rows`, and needs only Node 20 or later:
 // no database and no package.
 //
-// node check-rows.mjs ledger.rows [--anchor FILE]...
+// node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor.
 //
 // It recomputes with code of its own: the hash of every row, the digest and hash of every block, the
@@ -12,17 +12,22 @@
 // by another admin; that no idempotency key, receipt or approval is used twice, nor a
 // payment but after its first use was reversed; that plans paid no
 // more than they earned; and that block, number, hash and the sum owed to members are those of an
-// anchor.
+// anchor. Each approval has the signature of the admin who gave it: an assertion of WebAuthn over the
+// hash of exactly what was approved, by a key that counted then. A key counts if it is one of the
+// first of two admins, or if another admin confirmed it by a signed approval. FOLDER is a copy of the
+// transparency log: with it, the keys are compared with those that were published, and since when.
 //
 // It can't know who is behind an id, whether the money of a receipt really arrived, whether money
 // recorded as a plan's income was income, and anything before the first anchor: the owner of the
 // database can write a different ledger that is consistent. That is why it ends with 0 only if you
 // give it an anchor that you stored yourself. A row doesn't state with which others it was posted: its
 // companion leg is found by transfer type and reference. An approval that is needed only for several
-// legs together, or by a rule made stricter later, isn't required here.
+// legs together, or by a rule made stricter later, isn't required here. A signature proves the key,
+// not what its admin saw on the screen.
 // @ts-nocheck: plain JavaScript, so that it can be read without knowledge of TypeScript.
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import * as fs from 'node:fs'
+import { join } from 'node:path'
 
 // The posting rules: transfer type, account type of the debit, account type of the credit, and what
 // each needs. A test compares this list with the database's. 'from': from this amount on (in minor
@@ -117,6 +122,8 @@ const CODE_PATTERNS = {
 }
 // Account types that may be negative and store no running balance; all others may not.
 const MAY_BE_NEGATIVE = ['custody', 'exchange', 'plan_assets']
+// How long a first key of a live installation waits before it counts, in microseconds.
+const FIRST_KEY_WAIT = 72n * 3_600_000_000n
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
 const sha256 = (...parts) =>
@@ -189,6 +196,98 @@ const postingHash = (lines) => {
   return sha256(`[${sorted.join(', ')}]`).toString('hex')
 }
 
+// What an admin signs to approve a proposal.
+const approvalStatement = (p) =>
+  array([
+    'candor/approval/v1',
+    p.id,
+    p.permission,
+    p.subject_id,
+    p.content_hash,
+    p.posting_hash,
+    p.proposed_by,
+    p.proposed_at,
+    p.decided_by,
+  ])
+
+// What another admin confirms before a key counts.
+const keyContentHash = (k) =>
+  sha256(
+    `{"adminId":"${k.admin_id}","credentialId":"${k.credential_id}","keySha256":"${sha256(
+      Buffer.from(k.public_key, 'hex'),
+    ).toString('hex')}"}`,
+  ).toString('hex')
+
+// Reads the map of a COSE key: whole numbers and byte strings, by their labels.
+function readCose(bytes) {
+  let at = 0
+  const readLength = (low) => {
+    if (low < 24) return low
+    const size = 2 ** (low - 24)
+    const length = bytes.readUIntBE(at, size)
+    at += size
+    return length
+  }
+  const readItem = () => {
+    const head = bytes[at++]
+    const length = readLength(head & 31)
+    if (head >> 5 === 0) return length
+    if (head >> 5 === 1) return -1 - length
+    if (head >> 5 !== 2) throw new Error('the key is not in COSE')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const head = bytes[at++]
+  if (head >> 5 !== 5) throw new Error('the key is not in COSE')
+
+  return new Map(Array.from({ length: readLength(head & 31) }, () => [readItem(), readItem()]))
+}
+
+// The public key of a COSE key: Ed25519, ECDSA on P-256 or RSA, as passkeys have them.
+function readPublicKey(hex) {
+  const cose = readCose(Buffer.from(hex, 'hex'))
+  const part = (label) => cose.get(label).toString('base64url')
+  const jwk = {
+    '1 -8': () => ({ kty: 'OKP', crv: 'Ed25519', x: part(-2) }),
+    '2 -7': () => ({ kty: 'EC', crv: 'P-256', x: part(-2), y: part(-3) }),
+    '3 -257': () => ({ kty: 'RSA', n: part(-1), e: part(-2) }),
+  }[`${cose.get(1)} ${cose.get(3)}`]
+  if (!jwk) throw new Error('the key is of an unknown algorithm')
+
+  return {
+    key: createPublicKey({ key: jwk(), format: 'jwk' }),
+    digest: cose.get(3) === -8 ? null : 'sha256',
+  }
+}
+
+const PRESENT_AND_VERIFIED = 5
+
+// Returns what is wrong with a signature of a key, or null. The signature is over the authenticator's
+// data and the hash of the client's, which holds the challenge: the hash of the statement.
+function findSignatureProblem(line, key) {
+  const [authenticator, client, signature] = [
+    line.authenticator_data,
+    line.client_data,
+    line.signature,
+  ].map((hex) => Buffer.from(hex, 'hex'))
+
+  try {
+    const { type, challenge, origin } = JSON.parse(client.toString())
+    if (type !== 'webauthn.get' || challenge !== sha256(line.statement).toString('base64url'))
+      return 'is of something else'
+    if (origin !== key.origin || !authenticator.subarray(0, 32).equals(sha256(key.rp_id)))
+      return 'was made for another site'
+    if ((authenticator[32] & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED)
+      return 'was made without a verified person'
+
+    const { key: publicKey, digest } = readPublicKey(key.public_key)
+    const signed = Buffer.concat([authenticator, sha256(client)])
+    return verify(digest, signed, publicKey, signature) ? null : 'is not of its key'
+  } catch (error) {
+    return `can't be read: ${error instanceof Error ? error.message : error}`
+  }
+}
+
 // The posting rules by transfer type and account types.
 function readPostingRules() {
   return new Map(
@@ -231,6 +330,10 @@ export class LedgerVerifier {
   receipts = new Map()
   proposals = new Map()
   approvals = new Map() // what each one posted
+  keys = new Map() // of admins, which sign approvals
+  signatures = new Map() // by what they approve
+  signing // what the file says about approvals without signatures
+  softwareSignatures = 0
   codes = new LargeTextSet()
   arrivals = new LargeTextSet() // payments from outside that have a receipt
   repeated = new Set() // those with several: the use of each but one was reversed
@@ -331,6 +434,20 @@ export class LedgerVerifier {
   proposal(line) {
     if (this.proposals.has(line.id)) this.report(`proposal ${line.id} is listed twice`)
     this.proposals.set(line.id, line)
+  }
+
+  signingBegins(line) {
+    this.signing = line
+  }
+
+  approvalKey(line) {
+    if (this.keys.has(line.id)) this.report(`key ${line.id} is listed twice`)
+    this.keys.set(line.id, line)
+  }
+
+  signature(line) {
+    if (this.signatures.has(line.subject)) this.report(`approval ${line.subject} is signed twice`)
+    this.signatures.set(line.subject, line)
   }
 
   blockBegins(line) {
@@ -484,6 +601,7 @@ export class LedgerVerifier {
     const details = [row.reference, row.reason, row.receipt, spread ? null : row.idempotency_key]
     const parts = [row.transfer_type, from, credit.code, ...details]
     const all = this.approvals.get(row.approval) ?? { row: row.id, groups: new Map() }
+    all.last = row.id
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
 
     group.sum += BigInt(row.amount)
@@ -527,6 +645,7 @@ export class LedgerVerifier {
     }
 
     this.checkRepeatedPayments()
+    this.checkSignatures()
     this.runs.sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [index, [first, last]] of this.runs.entries())
       if (last < first || first <= (this.runs[index - 1]?.[1] ?? 0n))
@@ -547,6 +666,67 @@ export class LedgerVerifier {
         this.report(`receipt ${line.id} is of the same payment as another receipt`)
       current.add(payment)
     }
+  }
+
+  // Checks that each approval is signed by the admin who gave it, from the number on from which
+  // approvals are.
+  checkSignatures() {
+    if (!this.signing) return this.report('the file does not say since when approvals are signed')
+
+    const { unsigned_rows, unsigned_proposals } = this.signing
+    for (const proposal of this.proposals.values()) {
+      const row = this.approvals.get(proposal.id)?.last
+      const unsigned =
+        proposal.permission !== 'approval-key.add' &&
+        BigInt(proposal.sequence) <= BigInt(unsigned_proposals) &&
+        (row === undefined || BigInt(row) <= BigInt(unsigned_rows))
+      if (proposal.approved === 'true' && !unsigned) this.checkSigned(proposal)
+    }
+
+    const first = new Set([...this.keys.values()].flatMap((k) => (k.first ? [k.admin_id] : [])))
+    if (first.size > 2) this.report(`the first keys are of ${first.size} admins, not of two`)
+    if (this.signing.live && this.softwareSignatures > 0)
+      this.report('keys of software signed approvals of a live installation')
+  }
+
+  checkSigned(proposal) {
+    const line = this.signatures.get(proposal.id)
+    const key = this.keys.get(line?.key)
+    const name = `approval ${proposal.id} by ${proposal.decided_by}`
+    if (!line) return this.report(`${name} is not signed`)
+    if (!key) return this.report(`${name} is signed by the unknown key ${line.key}`)
+
+    if (key.kind === 'software') this.softwareSignatures++
+    if (line.statement !== approvalStatement(proposal))
+      this.report(`${name}: its signature is of something else`)
+    if (key.admin_id !== proposal.decided_by)
+      this.report(`${name} is signed by the key of ${key.admin_id}`)
+    if (!this.isUsable(key, proposal))
+      this.report(`${name} is signed by key ${key.id}, which did not count then`)
+    const problem = findSignatureProblem(line, key)
+    if (problem) this.report(`${name}: its signature ${problem}`)
+    key.used = [...(key.used ?? []), proposal]
+  }
+
+  // Returns whether a key counted when a proposal was decided.
+  isUsable(key, { id, decided_at }) {
+    const at = BigInt(decided_at)
+    if (key.ended_at !== null && BigInt(key.ended_at) <= at) return false
+    if (key.kind === 'software') return !this.signing.live
+    if (key.first)
+      return BigInt(key.registered_at) + (this.signing.live ? FIRST_KEY_WAIT : 0n) <= at
+
+    const confirmed = this.proposals.get(key.confirmed_by)
+    return (
+      confirmed !== undefined &&
+      confirmed.id !== id &&
+      confirmed.permission === 'approval-key.add' &&
+      confirmed.subject_id === key.id &&
+      confirmed.approved === 'true' &&
+      confirmed.content_hash === keyContentHash(key) &&
+      confirmed.decided_by !== key.admin_id &&
+      BigInt(confirmed.decided_at) <= at
+    )
   }
 
   sums() {
@@ -577,6 +757,9 @@ const READ = new Map([
   ['account', (verifier, line) => verifier.account(line)],
   ['receipt', (verifier, line) => verifier.receipt(line)],
   ['proposal', (verifier, line) => verifier.proposal(line)],
+  ['signing', (verifier, line) => verifier.signingBegins(line)],
+  ['approval_key', (verifier, line) => verifier.approvalKey(line)],
+  ['signature', (verifier, line) => verifier.signature(line)],
   ['block', (verifier, line) => verifier.blockBegins(line)],
   ['run', (verifier, line) => verifier.runBegins(line)],
   ['row', (verifier, line) => verifier.row(line)],
@@ -613,6 +796,104 @@ function readAnchor(path) {
   return { day, block: String(block), seq: String(seq), hash, owed: BigInt(owed) }
 }
 
+// The path of a bundle of the log: 1,234,067 is x001/x234/067.
+function bundlePath(folder, bundle, width) {
+  const groups = [String(bundle % 1_000).padStart(3, '0')]
+  for (let rest = Math.floor(bundle / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
+    groups.unshift(`x${String(rest % 1_000).padStart(3, '0')}`)
+  const end = width === 256 ? [] : [String(width)]
+  if (end.length > 0) groups.push(`${groups.pop()}.p`)
+
+  return join(folder, 'tile', 'entries', ...groups, ...end)
+}
+
+// The entries of a copy of the log, each after its length in two bytes.
+function* readEntries(folder, size) {
+  for (let first = 0; first < size; first += 256) {
+    const width = Math.min(256, size - first)
+    const bundle = fs.readFileSync(bundlePath(folder, first / 256, width))
+    for (let at = 0; at < bundle.length; ) {
+      const end = at + 2 + bundle.readUInt16BE(at)
+      yield bundle.subarray(at + 2, end)
+      at = end
+    }
+  }
+}
+
+// Adds a leaf to the roots of the whole trees so far, by RFC 6962: the largest first.
+function addLeaf(roots, entry) {
+  let node = { size: 1, hash: sha256('\0', entry) }
+  while (roots.at(-1)?.size === node.size) {
+    const left = roots.pop()
+    node = { size: 2 * node.size, hash: sha256('\x01', left.hash, node.hash) }
+  }
+  roots.push(node)
+}
+
+// Reads what a copy of the transparency log says about the keys of admins. Throws unless the copy is
+// whole: its entries make up the root of its checkpoint.
+export function readLogKeys(folder) {
+  const [origin, size, root] = fs.readFileSync(join(folder, 'checkpoint'), 'utf8').split('\n')
+  const roots = []
+  const log = { origin, size, keys: new Map(), signing: undefined }
+  for (const entry of readEntries(folder, Number(size))) {
+    addLeaf(roots, entry)
+    const { kind, subject, at, body } = JSON.parse(entry.toString())
+    if (kind === 'approval-signing') log.signing ??= body
+    if (kind !== 'approval-key') continue
+
+    const known = log.keys.get(subject)
+    log.keys.set(subject, { since: known?.since ?? at, ...body })
+    if (known && known.publicKey !== body.publicKey)
+      throw new Error(`${folder}: key ${subject} changed in the log`)
+  }
+
+  const hash = roots.reduceRight(
+    (right, { hash: left }) =>
+      right ? { hash: sha256('\x01', left, right.hash) } : { hash: left },
+    undefined,
+  )?.hash
+  if (hash?.toString('base64') !== root)
+    throw new Error(`${folder}: the entries are not those of the checkpoint`)
+
+  return log
+}
+
+// Compares the keys of the file with those that the log published, and since when.
+export function compareKeys({ keys, signing, report }, log) {
+  if (
+    JSON.stringify(log.signing) !==
+    JSON.stringify({
+      unsignedProposals: signing?.unsigned_proposals,
+      unsignedRows: signing?.unsigned_rows,
+    })
+  )
+    report('the log says otherwise since when approvals are signed')
+
+  for (const key of keys.values()) {
+    const published = log.keys.get(key.id)
+    if (key.kind === 'software') continue
+    // A key that has signed nothing may be younger than the copy.
+    if (!published && !key.used) continue
+    if (!published) report(`key ${key.id} is not in the log`)
+    else if (published.publicKey !== key.public_key || published.admin !== key.admin_id)
+      report(`key ${key.id} is another one in the log`)
+    else if (published.first !== key.first)
+      report(`key ${key.id} is confirmed otherwise in the log`)
+
+    const since = BigInt(Date.parse(published?.since ?? 0)) * 1_000n
+    for (const { id, decided_at } of key.used ?? [])
+      if (since > BigInt(decided_at))
+        report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
+  }
+
+  for (const [id, { ended, kind }] of log.keys)
+    if (kind === 'passkey' && (!keys.has(id) || (ended && keys.get(id).ended_at === null)))
+      report(`key ${id}${ended ? ', which ended,' : ''} is in the log, and the file differs`)
+
+  print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
+}
+
 // Compares the ledger with an anchor.
 function compare(verifier, { day, block, seq, hash, owed }) {
   const found = verifier.anchored.get(block)
@@ -640,11 +921,14 @@ const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
 
 function main([path, ...options]) {
   const anchors = []
-  for (const [index, option] of options.entries())
+  const logs = []
+  for (const [index, option] of options.entries()) {
     if (index % 2 === 1 && options[index - 1] === '--anchor') anchors.push(readAnchor(option))
+    if (index % 2 === 1 && options[index - 1] === '--log') logs.push(readLogKeys(option))
+  }
 
-  if (!path || 2 * anchors.length !== options.length)
-    throw new Error('node check-rows.mjs ledger.rows [--anchor FILE]...')
+  if (!path || 2 * (anchors.length + logs.length) !== options.length)
+    throw new Error('node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]')
 
   let problems = 0
   const report = (text) => {
@@ -656,6 +940,7 @@ function main([path, ...options]) {
   for (const line of readLines(path)) verifier.read(line)
   verifier.end()
   for (const anchor of anchors) compare(verifier, anchor)
+  for (const log of logs) compareKeys(verifier, log)
 
   const { rows, unchainedRows, accounts, receipts, approvals, head } = verifier
   print(
@@ -663,9 +948,24 @@ function main([path, ...options]) {
       `${approvals.size} approvals.`,
   )
   print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
+  printSignatures(verifier)
   if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
   return printVerdict(problems, anchors, head)
+}
+
+function printSignatures({ signatures, keys, softwareSignatures, signing }) {
+  print(`Checked the signatures of ${signatures.size} approvals by ${keys.size} keys.`)
+  if (softwareSignatures > 0)
+    print(
+      `${softwareSignatures} of them are by keys of software, which the server of a sandbox holds: ` +
+        'they prove nothing.',
+    )
+  if (signing && (signing.unsigned_rows !== '0' || signing.unsigned_proposals !== '0'))
+    print(
+      `Approvals up to proposal ${signing.unsigned_proposals} and row ${signing.unsigned_rows} were ` +
+        'given before approvals were signed.',
+    )
 }
 
 function printVerdict(problems, anchors, head) {

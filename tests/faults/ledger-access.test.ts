@@ -14,6 +14,7 @@ import {
 } from '#modules/ledger/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { forgeSignature } from '../support/forged-signature.ts'
 
 let database: TestDatabase
 const CASH = toMemberAccountCode('mem_ann', 'cash')
@@ -177,10 +178,11 @@ test('a frozen ledger only chains, and only an approval of its freeze unfreezes 
 
   expect(await unfreezeLedger(proposal)).toBe('LG014')
 
-  await database.pool.query(
-    `select approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01',
-      null)`,
-  )
+  const approve = `do $$ begin
+    perform approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01', null);`
+  await expect(database.pool.query(`${approve} end $$`), 'unsigned').rejects.toThrow('AP008')
+  const signed = forgeSignature(proposal, 'adm_two', '2026-01-01')
+  await database.pool.query(`${approve} ${signed} end $$`)
   expect(await unfreezeLedger(proposal)).toBe('allowed')
   expect(await unfreezeLedger(proposal)).toBe('LG016')
 

@@ -82,7 +82,9 @@ test('A refused start lists what the database lacks too, as the doctor does, and
   ]
   const list = readList(start.output)
   expect(list).toContain('  missing  Alert addresses')
-  expect(list).toContain('           0 of 2 owners or finance admins with a passkey')
+  expect(list).toContain(
+    '           0 of 2 owners or finance admins with a passkey and an active approval key',
+  )
   expect(list).toContain('           none was made; run npm run backup')
   expect(list.filter((line) => line.includes('unknown'))).toEqual([])
   expect(readList(doctor.output)).toEqual(list)

@@ -346,6 +346,13 @@ POST  /api/admin/security/passkeys/{id}/remove    401        403     403    403 
 POST  /api/admin/security/step-up/options         401        403     403    403        in      in       in       in
 POST  /api/admin/security/step-up                 401        403     403    403        in      in       in       in
 
+staff: keys that sign approvals
+GET   /api/admin/approval-keys                    401        403     403    403        in      in       in       in
+POST  /api/admin/approval-keys/options            401        403     403    403        403     in       in       in
+POST  /api/admin/approval-keys                    401        403     403    403        403     in       in       in
+POST  /api/admin/approval-keys/{id}/end           401        403     403    403        403     in       in       in
+GET   /api/admin/approvals/{id}/statement         401        403     403    403        403     in       in       in
+
 staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in

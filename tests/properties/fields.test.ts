@@ -44,7 +44,7 @@ test('the page lists for every call which fields it takes and gives, and to whom
 
 /** Parts of what is sent or answered whose fields no call names, and why that is so. */
 const OPEN = {
-  passkey: /^(passkey\.(response|clientExtensionResults)|data(\.options)?)\.\*$/,
+  passkey: /^((passkey|signature)\.(response|clientExtensionResults)|data(\.options)?)\.\*$/,
   settings: /^(value|data\.settings\[\]\.value)\.\*$/,
   details: /^data(\[\])?\.(details|content|names|troubled\[\]\.payload)\.\*$/,
 }

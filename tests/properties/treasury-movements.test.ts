@@ -4,6 +4,7 @@ import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { getBalance, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
@@ -187,8 +188,14 @@ const begun = (movement: Movement) =>
   runInTransaction(live.db, (tx) =>
     beginMovement(live, tx, ines, { id: createMovementId(live, movement), movement }),
   )
-const approveProposal = (proposal: Proposal) =>
-  decideProposal(live, ruth, { id: proposal.id, approve: true, contentHash: proposal.contentHash })
+/** Another admin's approval, signed. */
+const agree = async ({ id, contentHash }: Proposal) => ({
+  approve: true,
+  contentHash,
+  signature: await signAsTestAdmin(testApp, ruth.id, id),
+})
+const approveProposal = async (proposal: Proposal) =>
+  await decideProposal(live, ruth, { id: proposal.id, ...(await agree(proposal)) })
 
 async function approveBegun({ proposal }: Begun): Promise<Proposal> {
   if (!proposal) throw new Error('nothing waits for a second admin')
@@ -280,10 +287,10 @@ test(
 )
 
 /** The decision alone, as code would have it that forgets to carry out. */
-const approveOnly = (proposal: Proposal) =>
-  runInTransaction(live.db, (tx) =>
-    decide(tx, live, ruth, proposal, { approve: true, contentHash: proposal.contentHash }),
-  )
+async function approveOnly(proposal: Proposal) {
+  const agreed = await agree(proposal)
+  return await runInTransaction(live.db, (tx) => decide(tx, live, ruth, proposal, agreed))
+}
 
 /**
  * Fields that say what is posted, each with another value; a field that only says where it was

@@ -3,7 +3,7 @@ import { createProofPicture } from '../../src/modules/deposits/testing.ts'
 import { createCalls, RefusedCall } from './client.ts'
 import { passGate, verifyIdentity } from './eligibility.ts'
 import type { Environment } from './environment.ts'
-import { approveNewest, createPassword, logInMember } from './people.ts'
+import { createPassword, logInMember } from './people.ts'
 import { contributeCapital, reconcile } from './reconciliation.ts'
 import type { Team } from './set-up.ts'
 import { type Steps, waitFor } from './steps.ts'
@@ -160,7 +160,7 @@ async function recordIncome({ steps, environment, team, logIn }: Walk, planId: s
         source: 'Rent of a property that does not exist',
         evidence: new File([Uint8Array.from(await createProofPicture())], 'statement.png'),
       })
-      await approveNewest(await team.omar())
+      await team.approveNewest()
     },
   )
   await steps.run('the member’s return is paid out of it', async () => {
@@ -195,7 +195,7 @@ async function withdraw({ steps, environment, team, logIn }: Walk) {
   await steps.run('staff approve it', async () => {
     const { withdrawals } = await team.vera()
     const { status } = await withdrawals.approve({ id, addressReviewed: true })
-    if (status === 202) await approveNewest(await team.omar())
+    if (status === 202) await team.approveNewest()
     return status === 202 ? 'two admins' : 'one admin'
   })
   return await payBatch({ steps, environment, team, logIn }, id)
@@ -209,7 +209,7 @@ async function payBatch({ steps, environment, team, logIn }: Walk, id: string) {
     const { data: draft } = await withdrawals.draftBatch({ id: data._id })
     const { feeRate } = draft
     const { status } = await withdrawals.exportBatch({ id: data._id, kind: 'psbt', feeRate })
-    if (status === 202) await approveNewest(await team.omar())
+    if (status === 202) await team.approveNewest()
     return data._id
   })
   await steps.run('the wallet signs the transaction, and a provider sends it', async () => {

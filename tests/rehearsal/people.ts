@@ -29,6 +29,13 @@ export async function enrolPasskey(calls: Calls, passkey: Passkey, name: string)
   await calls.identity.staffSecurity.addPasskey({ name, passkey: passkey.make(options) })
 }
 
+/** Adds a key of software that signs approvals, beside the passkey that logs in. */
+export async function enrolApprovalKey(calls: Calls, approvalKey: Passkey): Promise<void> {
+  const { data: options } = await calls.identity.beginApprovalKey()
+  const { data } = await calls.identity.addApprovalKey({ passkey: approvalKey.make(options) })
+  if (!data.first) throw new Error('Another admin would have to confirm this key.')
+}
+
 /** Logs staff in with their passkey alone: a recent authentication, as acts with money need. */
 export async function logInByPasskey(connection: Connection, passkey: Passkey): Promise<Calls> {
   const { identity } = createCalls(connection)
@@ -53,13 +60,20 @@ export async function logInMember(
   return createCalls(connection, data.token)
 }
 
-/** Approves the newest proposal that waits, as another admin than its author. */
-export async function approveNewest(calls: Calls): Promise<string> {
+/** Approves the newest proposal that waits, as another admin than its author, and signs it. */
+export async function approveNewest(calls: Calls, approvalKey: Passkey): Promise<string> {
   const { data: waiting } = await calls.backoffice.approvals({ state: 'waiting' })
   const [newest] = waiting
   if (!newest) throw new Error('No proposal waits for a second admin.')
   const { data: proposal } = await calls.backoffice.approval({ id: newest._id })
-  await calls.backoffice.approve({ id: newest._id, hash: proposal.hash, addressReviewed: true })
+  const { data: signing } = await calls.identity.statement({ id: newest._id })
+  if (!signing.options) throw new Error('No approval key is active.')
+  await calls.backoffice.approve({
+    id: newest._id,
+    hash: proposal.hash,
+    addressReviewed: true,
+    signature: approvalKey.use(signing.options),
+  })
 
   return newest._id
 }

@@ -1,6 +1,5 @@
 import { formatAmount } from '../../src/lib/money.ts'
 import type { Environment } from './environment.ts'
-import { approveNewest } from './people.ts'
 import type { Team } from './set-up.ts'
 import { type Steps, waitFor } from './steps.ts'
 
@@ -35,7 +34,7 @@ export async function contributeCapital({ steps, environment, team }: Walk) {
       outputIndex: 0,
       reason: 'Coin for network fees; the evidence is the transaction',
     })
-    await approveNewest(await team.omar())
+    await team.approveNewest()
   })
 }
 

@@ -5,6 +5,7 @@ import {
   approveNewest,
   createPasskey,
   createPassword,
+  enrolApprovalKey,
   enrolPasskey,
   logInByPasskey,
   logInByPassword,
@@ -61,11 +62,13 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   )
 
   const [veraKey, omarKey] = [createPasskey(connection), createPasskey(connection)]
-  await steps.run('the first owner logs in and adds a passkey', async () => {
+  const [veraSigns, omarSigns] = [createPasskey(connection), createPasskey(connection)]
+  await steps.run('the first owner logs in, adds a passkey and an approval key', async () => {
     const calls = await logInByPassword(connection, { email: VERA.email, password })
     await enrolPasskey(calls, veraKey, 'Software passkey')
+    await enrolApprovalKey(await logInByPasskey(connection, veraKey), veraSigns)
   })
-  await steps.run('the second owner is invited by email and adds a passkey', async () => {
+  await steps.run('the second owner is invited by email and adds both keys', async () => {
     const vera = await logInByPasskey(connection, veraKey)
     await vera.administration.invite({ ...OMAR, role: 'owner' })
     const link = await mail.find(OMAR.email, /reset-password\/[\w-]+/)
@@ -76,6 +79,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
     })
     const calls = await logInByPassword(connection, { email: OMAR.email, password: own })
     await enrolPasskey(calls, omarKey, 'Software passkey')
+    await enrolApprovalKey(await logInByPasskey(connection, omarKey), omarSigns)
   })
 
   steps.heading(`${DECIDER_WAIT} hours later: new admins may decide`)
@@ -89,7 +93,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
       accountKey: environment.chains.wallet.accountText,
       compared: true,
     })
-    await approveNewest(await logInByPasskey(connection, omarKey))
+    await approveNewest(await logInByPasskey(connection, omarKey), omarSigns)
   })
 
   await steps.run('eligibility rules: one owner proposes them, the other approves', async () => {
@@ -97,7 +101,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
     const { data } = await vera.eligibility.ruleSets()
     const effectiveFrom = data.earliest
     await vera.eligibility.proposeRules({ rules: writeRules(), effectiveFrom })
-    await approveNewest(await logInByPasskey(connection, omarKey))
+    await approveNewest(await logInByPasskey(connection, omarKey), omarSigns)
   })
 
   steps.heading(`${ADDRESS_WAIT} hours later: receiving key and rules are in force`)
@@ -127,6 +131,8 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
   return {
     vera: () => logInByPasskey(connection, veraKey),
     omar: () => logInByPasskey(connection, omarKey),
+    approveNewest: async () =>
+      await approveNewest(await logInByPasskey(connection, omarKey), omarSigns),
   }
 }
 

@@ -247,6 +247,30 @@ export const MAIL_SAMPLES: {
       role: 'finance',
     },
   ],
+  'approval-key-changed': [
+    {
+      what: 'added',
+      id: 'apk_0123456789abcdefghij',
+      about: 'Ada Admin',
+      email: 'ada@example.com',
+      by: 'Ada Admin',
+    },
+    {
+      what: 'confirmed',
+      id: 'apk_0123456789abcdefghij',
+      about: 'Ada Admin',
+      email: 'ada@example.com',
+      by: 'Olu Owner',
+    },
+    {
+      what: 'ended',
+      id: 'apk_0123456789abcdefghij',
+      about: 'Ada Admin',
+      email: 'ada@example.com',
+      by: 'Ada Admin',
+      reason: 'Lost phone.',
+    },
+  ],
   'setting-loosened': [
     {
       state: 'proposed',

@@ -1,3 +1,5 @@
+import { forgeSignature } from './forged-signature.ts'
+
 /** A change behind the application's back. */
 export type Tampering = {
   as: 'candor_app' | 'superuser'
@@ -51,6 +53,7 @@ const postApproved = (permission: string, content: string, legs: Leg[], before =
       ledger.posting_hash(${formatLegs(legs)}), 'adm_one', 'One', '${DAY}', '2026-11-21');
     perform approvals.decide('${APPROVAL}', true, sha256(convert_to(content, 'UTF8')), 'adm_two',
       'Two', '${DAY}', null);
+    ${forgeSignature(APPROVAL, 'adm_two', DAY)}
     ${before}
     perform ledger.post(${formatLegs(legs, `'${APPROVAL}'`)});
   end $do$`

@@ -10,4 +10,4 @@ as $$
 $$;
 
 revoke all on function approvals.get_decider_wait from public;
-grant execute on function approvals.get_decider_wait to candor_app;
+grant execute on function approvals.get_decider_wait to candor_app, candor_read;

@@ -1,5 +1,6 @@
--- What the database contributes to the transparency log, as it is now: heads, plan versions, campaigns, freezes and the
--- passkeys of admins. Amounts are texts of cents.
+-- What the database contributes to the transparency log, as it is now: heads, plan versions, campaigns, freezes, the
+-- keys of admins and what they signed. Of an approval only its hash is published, so nothing about a member. Amounts
+-- are texts of cents.
 create or replace view public.log_source as
 select 'ledger-head' as kind, '' as subject,
   jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
@@ -25,12 +26,18 @@ union all
 select 'unfreeze', f.id::text, jsonb_build_object('approval', f.approval)
 from ledger.freezes f where f.approval is not null
 union all
-select 'admin-key', k.id, jsonb_build_object('admin', k.person_id, 'publicKey', encode(k.public_key, 'hex'),
-  'revoked', k.copied_at is not null)
-from passkey k where k.person_id like 'adm\_%'
+select 'approval-signing', '', jsonb_build_object('unsignedRows', u.unsigned_rows::text,
+  'unsignedProposals', u.unsigned_proposals::text)
+from approvals.get_unsigned() u
 union all
-select 'admin-key', e.subject, jsonb_build_object('revoked', true)
-from (select distinct subject from log_entry where kind = 'admin-key') e
-where not exists (select from passkey k where k.id = e.subject);
+select 'approval-key', k.id, jsonb_build_object('admin', k.admin_id, 'kind', k.kind,
+  'publicKey', encode(k.public_key, 'hex'), 'rpId', k.rp_id, 'origin', k.origin, 'first', k.first,
+  'confirmedBy', k.confirmed_by, 'ended', k.ended_at is not null)
+from approvals.keys k
+union all
+select 'approval', s.subject, jsonb_build_object('key', s.key, 'hash', encode(s.statement_hash, 'hex'),
+  'authenticatorData', encode(s.authenticator_data, 'hex'), 'clientData', encode(s.client_data, 'hex'),
+  'signature', encode(s.signature, 'hex'))
+from approvals.signatures s;
 
 grant select on public.log_source to candor_app;

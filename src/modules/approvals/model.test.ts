@@ -56,6 +56,7 @@ staff.reset-factor        -       -        -        yes    never       always
 installation.manage       -       -        -        yes    never       never
 ledger.unfreeze           -       -        -        yes    always      always
 
+approval-key.add          -       yes      yes      yes    always      always
 proposal.decide           -       yes      yes      yes    never       never
 plan.propose              -       -        yes      yes    never       never
 campaign.manage           -       -        yes      yes    never       never
@@ -102,11 +103,12 @@ test('Every permission has the roles and the second admin of the table.', () => 
   expect(permissions.map(buildPermissionRow).sort(byName)).toEqual([...ROWS].sort(byName))
 })
 
-test('Finance also decides on proposals that only an owner may make.', () => {
+test('Finance decides on proposals that only an owner or any staff may make.', () => {
   const differing = permissions.filter(
     (permission) => getDecidingRoles(permission).join() !== getPermittedRoles(permission).join(),
   )
   expect(differing.sort()).toEqual([
+    'approval-key.add',
     'fees.raise',
     'ledger.unfreeze',
     'receiving-address.change',

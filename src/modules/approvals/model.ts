@@ -4,6 +4,17 @@ import type { Cents } from '#lib/money.ts'
 import type { Role } from '#lib/roles.ts'
 import { LABELS } from './model/permission-labels.ts'
 
+export {
+  type ApprovalKey,
+  type ApprovalKeyKind,
+  type ApprovalKeyState,
+  type ApprovalSignature,
+  computeKeyState,
+  KEY_STATES,
+  MAX_APPROVAL_KEYS,
+  signingErrors,
+} from './model/approval-keys.ts'
+
 type Mode = 'sandbox' | 'live'
 
 type PermissionRule = {
@@ -64,6 +75,7 @@ export const PERMISSIONS = {
   'ledger.reconcile': { roles: MONEY, secondAdminFrom: never },
   'break.explain': { roles: MONEY, secondAdminFrom: always },
   'ledger.unfreeze': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'approval-key.add': { roles: PEOPLE, decidingRoles: MONEY, secondAdminFrom: always },
   'proposal.decide': { roles: PEOPLE, secondAdminFrom: never },
   'plan.propose': { roles: MONEY, secondAdminFrom: never },
   'plan.publish': { roles: MONEY, secondAdminFrom: never },
@@ -148,6 +160,14 @@ export const createNewDeciderError = (start?: Date): DomainError =>
     409,
     'You joined, were reinstated or got a money role less than 72 hours ago. You can approve ' +
       `${start ? `from ${formatUtcMinute(start)}` : 'once that period is over'}.`,
+  )
+
+/** Returns the error for an admin who approves their own proposal. */
+export const createOwnProposalError = (): DomainError =>
+  new DomainError(
+    'second_admin',
+    409,
+    'You proposed this yourself, so another admin has to approve it.',
   )
 
 /** The time after which an undecided proposal expires. */

@@ -4,6 +4,15 @@ import type { Reader } from '#platform/db/db.ts'
 import type { Permission, Proposal, ProposalState } from './model.ts'
 import type { ApprovalTables } from './tables.ts'
 
+export {
+  findStatement,
+  listApprovalKeys,
+  listOwnApprovalKeys,
+  listSignatures,
+  listSigningKeys,
+} from './queries/approval-keys.ts'
+export { listUnsignedApprovals } from './queries/unsigned-approvals.ts'
+
 const selectProposals = (reader: Reader) =>
   reader.withTables<ApprovalTables>().selectFrom('approvals.proposals').selectAll()
 

@@ -1,6 +1,8 @@
+import type { ApprovalKeyKind } from './model.ts'
+
 /**
- * The view that candor_app may read; it writes only through `approvals.propose()` and
- * `approvals.decide()`.
+ * The views that candor_app may read; it writes only through functions: `approvals.propose()`,
+ * `approvals.decide()`, `approvals.sign()`, `approvals.register_key()` and `approvals.end_key()`.
  */
 export type ApprovalTables = {
   'approvals.proposals': {
@@ -21,5 +23,37 @@ export type ApprovalTables = {
     decider_label: string | null
     decided_at: Date | null
     reason: string | null
+  }
+  'approvals.keys': {
+    id: string
+    sequence: bigint
+    admin_id: string
+    kind: ApprovalKeyKind
+    credential_id: string
+    public_key: Buffer
+    transports: string[]
+    rp_id: string
+    origin: string
+    first: boolean
+    registered_at: Date
+    confirmed_by: string | null
+    usable_from: Date | null
+    ended_at: Date | null
+    ended_by: string | null
+    end_reason: string | null
+  }
+  'approvals.signatures': {
+    subject: string
+    sequence: bigint
+    statement: string
+    statement_hash: Buffer
+    key: string
+    authenticator_data: Buffer
+    client_data: Buffer
+    signature: Buffer
+    signed_at: Date
+    admin_id: string
+    kind: ApprovalKeyKind
+    credential_id: string
   }
 }

@@ -68,12 +68,13 @@ export const backofficeApi = calls.router({
   })),
 
   approve: calls.approve.handler(
-    async ({ context: { app, admin }, input: { id, hash, addressReviewed } }) => {
+    async ({ context: { app, admin }, input: { id, hash, addressReviewed, signature } }) => {
       const outcome = await decideProposal(app, admin(), {
         id,
         approve: true,
         contentHash: hash,
         addressReviewed,
+        signature,
       })
 
       return {

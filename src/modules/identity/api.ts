@@ -1,4 +1,5 @@
 import { accountHandlers } from './api/account.ts'
+import { approvalKeyHandlers } from './api/approval-keys.ts'
 import { calls } from './api/calls.ts'
 import {
   logInHandlers,
@@ -37,5 +38,6 @@ export const identityApi = calls.router({
   ...passkeyLogInHandlers,
   memberSecurity: buildSecurityHandlers(calls.memberSecurity, (context) => context.member()),
   staffSecurity: buildSecurityHandlers(calls.staffSecurity, (context) => context.admin()),
+  ...approvalKeyHandlers,
   ...memberAccessHandlers,
 })

@@ -1,5 +1,6 @@
 import { adminSelf, member } from '#platform/http/contract.ts'
 import { accountCalls } from './contract/account.ts'
+import { approvalKeyCalls } from './contract/approval-keys.ts'
 import { logInCalls, secondStepCalls, staffLogInCalls } from './contract/log-in.ts'
 import { memberAccessCalls } from './contract/member-access.ts'
 import { passkeyLogInCalls } from './contract/passkey-log-in.ts'
@@ -22,5 +23,6 @@ export const identityContract = {
   ...passkeyLogInCalls,
   memberSecurity: buildSecurityContract(member, '/user/security'),
   staffSecurity: buildSecurityContract(adminSelf, '/admin/security'),
+  ...approvalKeyCalls,
   ...memberAccessCalls,
 }

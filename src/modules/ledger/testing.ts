@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
+import { signTestApproval } from '#modules/approvals/testing.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   type Receipt,
@@ -107,6 +108,7 @@ export async function approveTransfers(
     ${by.proposes}, 'One', ${at}, ${until})`.execute(tx)
   await sql`select approvals.decide(${id}, true, sha256(convert_to(${contentText}, 'UTF8')),
     ${by.decides}, 'Two', ${at}, null)`.execute(tx)
+  await signTestApproval(tx, id, by.decides, at)
 
   return list.map((leg) => ({ ...leg, approval: id }))
 }

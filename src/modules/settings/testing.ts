@@ -17,17 +17,21 @@ const createDecider = (id: string, label: string): Decider => ({
 const PROPOSER = createDecider('adm_proposer', 'The proposer')
 const APPROVER = createDecider('adm_approver', 'The approver')
 
-/** Approves a proposed looser control as another admin; in the sandbox it takes effect at once. */
+/**
+ * Approves a proposed looser control as another admin; it takes effect by the mode of `applying`, in the
+ * sandbox at once.
+ */
 export async function approveTestLoosening(
   app: App,
   proposal: Proposal,
   by: Decider = APPROVER,
+  applying: App = app,
 ): Promise<void> {
   await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
     const { contentHash } = proposal
     const decided = await decide(tx, app, by, proposal, { approve: true, contentHash })
-    await acceptLoosening(tx, app, by, decided)
+    await acceptLoosening(tx, applying, by, decided)
   })
 }
 
@@ -55,7 +59,7 @@ export async function createOpenChange(app: App): Promise<string> {
     proposeLoosening(tx, app, PROPOSER, 'plans', { targetWarningBps: 2_000 }),
   )
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
-  await approveTestLoosening(live, proposal)
+  await approveTestLoosening(app, proposal, APPROVER, live)
 
   return proposal.id
 }

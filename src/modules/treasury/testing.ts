@@ -2,7 +2,7 @@ import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { decide } from '#modules/approvals/steps/decide.ts'
+import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import {
   type AccountCode,
@@ -52,8 +52,13 @@ export const simulateReceipt = (
   })
 
 /** Approves a proposal by another admin, which posts its movement. */
-export const approveMovement = (app: App, admin: Staff, begun: Begun): Promise<void> =>
-  runInTransaction(app.db, (tx) => approveInTransaction(tx, app, admin, begun))
+export const approveMovement = (
+  app: App,
+  admin: Staff,
+  begun: Begun,
+  signature?: Decide['signature'],
+): Promise<void> =>
+  runInTransaction(app.db, (tx) => approveInTransaction(tx, app, admin, begun, signature))
 
 /** Approves the explanation of a shortage by another admin, which resolves its break. */
 export const approveExplanation = (
@@ -73,10 +78,11 @@ export async function approveInTransaction(
   app: App,
   admin: Staff,
   { proposal }: Begun,
+  signature?: Decide['signature'],
 ): Promise<void> {
   invariant(proposal, 'something waits for a second admin')
   const { contentHash } = proposal
-  const outcome = await decide(tx, app, admin, proposal, { approve: true, contentHash })
+  const outcome = await decide(tx, app, admin, proposal, { approve: true, contentHash, signature })
   await carryOutMovement(app, tx, admin, outcome)
 }
 

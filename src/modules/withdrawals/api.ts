@@ -111,8 +111,8 @@ export const withdrawalsApi = calls.router({
   })),
 
   approve: calls.approve.handler(async ({ context: { app, admin }, input }) => {
-    const { id: withdrawalId, addressReviewed } = input
-    const withdrawal = await approveWithdrawal(app, admin(), { withdrawalId, addressReviewed })
+    const { id: withdrawalId, ...review } = input
+    const withdrawal = await approveWithdrawal(app, admin(), { withdrawalId, ...review })
     const data = await buildStaffWithdrawal(app, withdrawal)
     return withdrawal.status === 'approved'
       ? { status: 200 as const, body: { message: TEXTS.approved, data } }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -47,7 +48,7 @@ const toDescriptors = (keys: readonly AllowedCredential[]) =>
   }))
 
 /** Returns the relying party: the public address that passkeys are created for and used at. */
-const getRelyingParty = ({ PUBLIC_URL }: Config) => ({
+export const getRelyingParty = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) => ({
   origin: new URL(PUBLIC_URL).origin,
   rpID: new URL(PUBLIC_URL).hostname,
 })
@@ -75,6 +76,35 @@ export const buildRegistrationOptions = (
     excludeCredentials: toDescriptors(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
+
+/**
+ * Returns the browser's options for creating a key that signs approvals and nothing else. Logging in
+ * never asks for it: it is another credential, of another user handle, and its device verifies the
+ * person each time.
+ */
+export const buildApprovalKeyOptions = (
+  config: Config,
+  challenge: Uint8Array<ArrayBuffer>,
+  person: { id: string; email: string; label: string; operatorName: string },
+  known: readonly AllowedCredential[],
+) =>
+  generateRegistrationOptions({
+    rpName: person.operatorName,
+    rpID: getRelyingParty(config).rpID,
+    userID: new TextEncoder().encode(`${person.id}/approvals`),
+    userName: `${person.email} (approvals)`,
+    userDisplayName: `${person.label} (approvals)`,
+    challenge,
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    supportedAlgorithmIDs: SIGNED_BY,
+    excludeCredentials: toDescriptors(known),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+  })
+
+/** Returns the challenge by which a passkey signs a statement: its SHA-256. */
+export const computeStatementChallenge = (statement: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(statement).digest())
 
 /**
  * Returns the browser's options for using a passkey; without named ones it offers every passkey of
@@ -115,11 +145,13 @@ export function parseUserHandle({ response }: PasskeyAnswer): string | null {
 
 /**
  * Returns the passkey created for our address with this challenge; null when the answer is invalid.
+ * With `verified` the device must have verified its user.
  */
 export async function verifyRegistration(
   config: Config,
   challenge: string,
   answer: PasskeyAnswer,
+  verified = false,
 ): Promise<NewPasskey | null> {
   const { origin, rpID } = getRelyingParty(config)
   const made = await verifyRegistrationResponse({
@@ -127,7 +159,7 @@ export async function verifyRegistration(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
-    requireUserVerification: false,
+    requireUserVerification: verified,
     supportedAlgorithmIDs: SIGNED_BY,
   }).catch(() => null)
   if (!made?.verified) return null
@@ -141,6 +173,41 @@ export async function verifyRegistration(
     transports: credential.transports ?? [],
     backedUp: credentialBackedUp,
   }
+}
+
+/** What a passkey answered to a statement, as it is stored. */
+export type StoredSignature = {
+  authenticatorData: Buffer
+  clientData: Buffer
+  signature: Buffer
+}
+
+/** Returns whether a stored signature is of a key, over the hash of a statement. */
+export async function verifyStoredSignature(
+  key: { credentialId: string; publicKey: Uint8Array; origin: string; rpID: string },
+  statement: string,
+  { authenticatorData, clientData, signature }: StoredSignature,
+): Promise<boolean> {
+  const used = await verifyAuthenticationResponse({
+    response: {
+      id: key.credentialId,
+      rawId: key.credentialId,
+      type: 'public-key',
+      response: {
+        authenticatorData: authenticatorData.toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
+        signature: signature.toString('base64url'),
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: Buffer.from(computeStatementChallenge(statement)).toString('base64url'),
+    expectedOrigin: key.origin,
+    expectedRPID: key.rpID,
+    requireUserVerification: true,
+    credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+
+  return used?.verified ?? false
 }
 
 /**

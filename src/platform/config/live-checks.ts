@@ -15,7 +15,7 @@ export const LIVE_REQUIREMENTS = {
   mail: 'Mail over TLS',
   secrets: 'Secrets',
   operator: 'Operator details',
-  admins: 'Two admins with passkeys',
+  admins: 'Two admins with passkeys and approval keys',
   identity: 'Identity check',
   rules: 'Eligibility rules',
   lists: 'Sanctions lists',

@@ -73,3 +73,20 @@ export const refusal = z.object({
   code: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })
+
+/** The answer of a browser to a passkey challenge; the command verifies it. */
+export const passkey = z.object({
+  id: z.string().max(1_400),
+  rawId: z.string().max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(
+    z.string().max(40),
+    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.number()]),
+  ),
+  clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
+})
+
+/** The answer of the admin's approval key, where a second admin's approval is signed. */
+export const approvalSignature = passkey
+  .optional()
+  .meta({ description: 'the approval key’s answer to the options of the statement' })

@@ -7,6 +7,7 @@ import { getSampleRules } from '#modules/eligibility/testing.ts'
 import { computeCoinValue } from '#modules/market/model.ts'
 import { OTHER_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createEthereumSigner } from '../message-signers.ts'
+import { signCall } from './signing.ts'
 import { type Numbers, type Rogue, readColumn, type World } from './world.ts'
 import { DEPOSIT, REQUEST, runWorldEvent } from './world-events.ts'
 
@@ -526,6 +527,11 @@ export const STAFF_CALLS: Record<string, BuildRequest> = {
     name: 'Phone',
   })),
   'POST /api/admin/security/passkeys/{id}/remove': own(),
+  'POST /api/admin/approval-keys/options': own(),
+  'POST /api/admin/approval-keys': own(),
+  'POST /api/admin/approval-keys/{id}/end': about('select id from approvals.key', () => ({
+    reason,
+  })),
   'POST /api/admin/security/step-up/options': own(),
   'POST /api/admin/security/step-up': own({ password: 'not it' }),
 }
@@ -562,11 +568,16 @@ export async function sendStaffCall(
   const request = await STAFF_CALLS[call]?.(world, n, rogue)
   if (!request) return 'nothing'
 
+  const signature = await signCall(world, call, request.id ?? '', rogue)
   const [method = '', path = ''] = call.split(' ')
   const { status, json } = await world.server.send(
     method,
     path.replace(/\{\w+\}/, request.id ?? 'none'),
-    { token: rogue.token, key: createId('key'), body: request.body ?? {} },
+    {
+      token: rogue.token,
+      key: createId('key'),
+      body: { ...request.body, ...(signature && { signature }) },
+    },
   )
   if (status < 300) return status === 202 ? 'waits' : 'done'
   return `${json?.code}: ${json?.message}`

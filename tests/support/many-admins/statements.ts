@@ -3,6 +3,7 @@ import { createId } from '#lib/ids.ts'
 import { hashShown } from '#modules/eligibility/queries.ts'
 import { getSampleRules } from '#modules/eligibility/testing.ts'
 import { formatTransfer, type Transfer } from '#modules/ledger/model.ts'
+import { buildSigning } from './signing.ts'
 import { NEWEST, newBankReference, sendStaffCall } from './staff-calls.ts'
 import {
   type Matter,
@@ -945,5 +946,10 @@ const DECIDE = `select approvals.decide(p.id, true, p.content_hash, $2, $3, $4, 
   where p.id = $1`
 
 /** Decides on a proposal as a rogue, at a time of the rogue's choice. */
-export const decideBySql = (world: World, id: string, { id: by, label }: Rogue, n = 0) =>
-  apply(world, [[DECIDE, [id, by, label, claim(world, n)]]])
+export async function decideBySql(world: World, id: string, rogue: Rogue, n = 0) {
+  const at = claim(world, n)
+  await apply(world, [
+    [DECIDE, [id, rogue.id, rogue.label, at]],
+    await buildSigning(world, id, rogue, at),
+  ])
+}

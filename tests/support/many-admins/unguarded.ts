@@ -27,6 +27,11 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
     ...['ledger.freeze_ledger', 'ledger.needs_approval', 'sum_approved_withdrawals'],
     'sum_exported_alone',
   ],
+  // Whether a signature is of its key is beyond SQL: check-rows verifies it.
+  'keys and signatures of approvals, which approvals.decide() demands': [
+    ...['approvals.register_key', 'approvals.end_key', 'approvals.ensure_software_key'],
+    'approvals.sign',
+  ],
   'what can only become stricter': ['approvals.set_live', 'pool_address'],
   'that a live installation opened to members, once': ['approvals.open_installation'],
   // Only candor_watcher writes what a chain shows. has_chain_evidence() holds each of these to it.

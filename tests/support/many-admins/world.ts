@@ -186,6 +186,7 @@ export async function beginSequence(world: World, { rogues }: Cast) {
     'delete from outside_balance',
     'delete from reconciliation_break',
     'delete from rate_limit',
+    'delete from approvals.key_end',
   ])
 
   for (const rogue of world.rogues) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import type { AddressSourceContent } from '#modules/settings/model.ts'
@@ -87,9 +88,10 @@ test('In live a new key applies a day after a second admin approves it.', async 
     code: 'already_proposed',
   })
 
+  const signature = await signAsTestAdmin(testApp, finance.id, proposal?.id ?? '')
   await app.db.transaction().execute(async (tx) => {
     if (!proposal) throw new Error('no proposal')
-    const agreed = { approve: true, contentHash: proposal.contentHash }
+    const agreed = { approve: true, contentHash: proposal.contentHash, signature }
     await carryOutAddressChange(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
   })
 
@@ -187,9 +189,10 @@ test('In live the database takes no source without the approval of exactly it, o
   const { id = '', contentHash = '' } = proposal ?? {}
   expect(await store(exact, id), 'proposed').toMatch('two admins')
 
+  const signature = await signAsTestAdmin(own, finance.id, id)
   await app.db.transaction().execute(async (tx) => {
     if (!proposal) throw new Error('no proposal')
-    await decide(tx, app, finance, proposal, { approve: true, contentHash })
+    await decide(tx, app, finance, proposal, { approve: true, contentHash, signature })
   })
   const fewer = { ...exact, addresses: POOL.slice(1) }
   expect(await store(fewer, id), 'other addresses').toMatch('two admins')

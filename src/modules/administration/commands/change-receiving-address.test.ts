@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
@@ -51,9 +52,10 @@ test('In live a new address applies a day after a second admin approves it.', as
   const again = changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
   await expect(again).rejects.toMatchObject({ code: 'already_proposed' })
 
+  const signature = await signAsTestAdmin(testApp, finance.id, proposal?.id ?? '')
   await app.db.transaction().execute(async (tx) => {
     if (!proposal) throw new Error('no proposal')
-    const agreed = { approve: true, contentHash: proposal.contentHash }
+    const agreed = { approve: true, contentHash: proposal.contentHash, signature }
     await applyApprovedAddress(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
   })
 
@@ -117,9 +119,10 @@ test('In live the database takes no address without the approval of exactly it, 
   const { id = '', contentHash = '' } = proposal ?? {}
   expect(await store(OTHER, id), 'proposed').toMatch('two admins')
 
+  const signature = await signAsTestAdmin(own, finance.id, id)
   await app.db.transaction().execute(async (tx) => {
     if (!proposal) throw new Error('no proposal')
-    await decide(tx, app, finance, proposal, { approve: true, contentHash })
+    await decide(tx, app, finance, proposal, { approve: true, contentHash, signature })
   })
   expect(await store(OURS, id), 'another address').toMatch('two admins')
   const from = await store(OTHER, id)

@@ -164,7 +164,7 @@ test('The database refuses a looser control without its approval, before its tim
   ).rejects.toThrow(/SE002/)
 
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
-  await approveTestLoosening(live, proposal as Proposal)
+  await approveTestLoosening(app, proposal as Proposal, undefined, live)
   await expect(raise('600000', id), 'too early').rejects.toThrow(/SE002/)
 
   app.clock.advance(24 * HOUR_MS)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
+import { signTestApproval } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
@@ -12,6 +14,7 @@ import {
 } from '#modules/settings/queries.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { changePaymentTerms } from './change-payment-terms.ts'
 import { changeSetting } from './change-setting.ts'
@@ -196,10 +199,11 @@ test('A lower fee that was announced is not raised again alone, and an approval 
     `select approvals.propose($1, 'fees.raise', 'USDT', $2, null, 'adm_a', 'A', $3, $4)`,
     [id, content, now, new Date(now.getTime() + DAY_MS)],
   )
-  await own.database.pool.query(
-    `select approvals.decide($1, true, sha256(convert_to($2, 'UTF8')), 'adm_b', 'B', $3, null)`,
-    [id, content, now],
-  )
+  await runInTransaction(own.app.db, async (tx) => {
+    await sql`select approvals.decide(${id}, true, sha256(convert_to(${content}, 'UTF8')),
+      'adm_b', 'B', ${now}, null)`.execute(tx)
+    await signTestApproval(tx, id, 'adm_b', now)
+  })
   expect(await announce(300, 30, id)).toBe('announced')
   expect(await announce(100, 0)).toBe('announced')
   expect(await announce(300, 30, id)).toMatch('unique')

@@ -4,6 +4,7 @@ import { capitalise } from '#lib/capitalise.ts'
 const AREAS: Record<string, string> = {
   admin: 'Staff',
   alert: 'Alerts',
+  'approval-key': 'Approval keys',
   backup: 'Backups',
   balance: 'Balances',
   break: 'Reconciliation breaks',
@@ -64,6 +65,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'alert.acknowledged': 'Alert acknowledged',
   'alert.webhooks-changed': 'Alert webhooks changed',
   'alert.webhooks-tested': 'Alert webhooks tested',
+  'approval-key.added': 'Approval key added',
+  'approval-key.ended': 'Approval key ended',
   'backup.made': 'Backup made',
   'balance.adjusted': 'Balance adjusted',
   'break.opened': 'Reconciliation break opened',

@@ -11,6 +11,7 @@ const SUBJECTS: Record<string, readonly [kind: string, screen?: Screen]> = {
   adj: ['Adjustment'],
   adm: ['Staff member', (id) => `${ADMIN}/staff?open=${id}`],
   alt: ['Alert', () => `${ADMIN}/jobs`],
+  apk: ['Approval key', () => `${ADMIN}/security`],
   bak: ['Backup'],
   block: ['Ledger block'],
   brk: ['Reconciliation break', (id) => `${ADMIN}/reconciliation?open=${id}`],

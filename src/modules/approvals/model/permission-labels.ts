@@ -30,6 +30,7 @@ export const LABELS = {
   'ledger.reconcile': 'Reconciliation',
   'ledger.unfreeze': 'Ledger unfreeze',
   'break.explain': 'Shortage explanation',
+  'approval-key.add': 'Approval key',
   'proposal.decide': 'Decision',
   'plan.propose': 'Plan version',
   'plan.publish': 'Plan publication',

@@ -10,6 +10,7 @@ import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
 import { carryOutDepositReversal } from '#modules/deposits/steps/reverse-deposit.ts'
 import { publishRules } from '#modules/eligibility/steps/publish-rules.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { carryOutApprovalKey } from '#modules/identity/steps/carry-out-approval-key.ts'
 import { carryOutFactorReset } from '#modules/identity/steps/carry-out-factor-reset.ts'
 import { carryOutMoneyRole } from '#modules/identity/steps/change-staff.ts'
 import { carryOutRestoring } from '#modules/identity/steps/restore-access.ts'
@@ -80,6 +81,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'receiving-address.change': carryOutAddressChange,
   'setting.loosen': carryOutLoosening,
   'staff.money-role': carryOutMoneyRole,
+  'approval-key.add': carryOutApprovalKey,
 }
 
 /**

@@ -19,6 +19,23 @@ function DeciderFacts({ decided: { at, staffSince, invitedBy } }: { decided: Dec
   )
 }
 
+/** Shows with which key the approval was signed, and what was signed. */
+function SignedFacts({ decided: { signed } }: { decided: Decided }) {
+  if (!signed) return null
+
+  return (
+    <>
+      <br />
+      {signed.kind === 'software'
+        ? 'Signed by a software key of the sandbox, which proves nothing'
+        : 'Signed with approval key'}{' '}
+      <span className="mono meta anywhere">{signed.key}</span>
+      <br />
+      Signed hash <span className="mono meta anywhere">{signed.hash}</span>
+    </>
+  )
+}
+
 /** Returns the steps of a proposal: proposed, then decided, expired or waiting. */
 export function buildTimelineSteps({
   state,
@@ -48,6 +65,7 @@ export function buildTimelineSteps({
             {renderInstant(decided.at)}
             {decided.reason && ` · ${decided.reason}`}
             <DeciderFacts decided={decided} />
+            <SignedFacts decided={decided} />
           </>
         ),
         state: state === 'approved' ? 'done' : 'failed',

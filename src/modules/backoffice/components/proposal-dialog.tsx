@@ -1,4 +1,6 @@
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { signProposal } from '#modules/identity/components/sign-approval.tsx'
+import { SigningNote } from '#modules/identity/components/signing-note.tsx'
 import { AddressReview } from '#modules/withdrawals/components/address-review.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
@@ -66,8 +68,12 @@ function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const posted = proposal.rows.length + proposal.moreRows
   const address = readText(proposal.content, 'address')
-  const form = useDecision(props, (target, { addressReviewed }) =>
-    backofficeCalls.approve.call({ ...target, addressReviewed: addressReviewed !== undefined }),
+  const form = useDecision(props, async (target, { addressReviewed }) =>
+    backofficeCalls.approve.call({
+      ...target,
+      addressReviewed: addressReviewed !== undefined,
+      signature: await signProposal(target.id),
+    }),
   )
 
   return (
@@ -86,6 +92,7 @@ function ApproveDialog(props: DialogProps) {
       {proposal.permission === 'withdrawal.approve' && address && (
         <AddressReview address={address} isNew={proposal.newAddress} />
       )}
+      <SigningNote proposal={proposal._id} />
       {posted > 0 && (
         <p>
           Posted entries can’t be edited. A mistake is undone by new entries, which two admins

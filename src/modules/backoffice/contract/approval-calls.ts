@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminDecision } from '#platform/http/contract.ts'
-import { buildEnvelope } from '#platform/http/schemas.ts'
+import { approvalSignature, buildEnvelope } from '#platform/http/schemas.ts'
 import { id, tags } from './fields.ts'
 import { proposal, proposalDetails, proposalState } from './proposals.ts'
 
@@ -48,6 +48,7 @@ export const approvalCalls = {
     .input(
       z.object({
         ...decision,
+        signature: approvalSignature,
         addressReviewed: z
           .boolean()
           .default(false)

@@ -25,6 +25,15 @@ export const proposal = z.object({
       reason: z.string().nullable(),
       staffSince: instant.nullable().meta({ description: 'when the decider joined the staff' }),
       invitedBy: z.string().nullable().meta({ description: 'who invited the decider' }),
+      signed: z
+        .object({
+          key: z.string(),
+          kind: z.enum(['passkey', 'software']),
+          at: instant,
+          hash: z.string().meta({ description: 'what was signed, published in the log' }),
+        })
+        .nullable()
+        .meta({ description: 'null for a rejection, and before approvals were signed' }),
     })
     .nullable(),
   mayDecideFrom: instant

@@ -1,10 +1,12 @@
 import { describeLoosening } from '#modules/administration/model.ts'
 import {
+  type ApprovalSignature,
   computeProposalState,
   findDecidingStart,
   getDecidingRoles,
   type Proposal,
 } from '#modules/approvals/model.ts'
+import { listSignatures } from '#modules/approvals/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { listPlanTitles } from '#modules/plans/queries.ts'
@@ -19,11 +21,12 @@ type ResponseContext = {
   mode: 'sandbox' | 'live'
   namesById: ReadonlyMap<string, string>
   staff: readonly Admin[]
+  signatures: ReadonlyMap<string, ApprovalSignature>
 }
 
 const toProposalResponse = (
   proposal: Proposal,
-  { admin, now, mode, namesById, staff }: ResponseContext,
+  { admin, now, mode, namesById, staff, signatures }: ResponseContext,
 ) => {
   const { id, permission, subjectId, content, contentHash, proposerLabel, proposedBy, decision } =
     proposal
@@ -52,6 +55,7 @@ const toProposalResponse = (
       at: decision.at,
       reason: decision.reason,
       ...describeDecider(staff, decision.by),
+      signed: describeSignature(signatures.get(id)),
     },
     mayDecide: mayBeDecided && !mayDecideFrom,
     mayDecideFrom: mayBeDecided ? mayDecideFrom : null,
@@ -61,6 +65,10 @@ const toProposalResponse = (
     before: String(proposal.sequence),
   }
 }
+
+/** Returns with which key an approval was signed, and what was signed. */
+const describeSignature = (signed: ApprovalSignature | undefined) =>
+  signed ? { key: signed.keyId, kind: signed.kind, at: signed.at, hash: signed.hash } : null
 
 /** Returns how long the decider has been on the staff, and who invited them. */
 function describeDecider(staff: readonly Admin[], deciderId: string) {
@@ -72,14 +80,17 @@ function describeDecider(staff: readonly Admin[], deciderId: string) {
 async function loadContext(
   app: App,
   admin: Admin,
-  ids: readonly string[],
+  proposals: readonly Proposal[],
+  ids: readonly string[] = [],
 ): Promise<ResponseContext> {
+  const approved = proposals.filter(({ decision }) => decision?.approved).map(({ id }) => id)
   return {
     admin,
     now: app.clock.now(),
     mode: app.config.MODE,
-    namesById: await loadNames(app, ids),
+    namesById: await loadNames(app, [...proposals.flatMap(listSubjectIds), ...ids]),
     staff: await listStaff(app.db),
+    signatures: await listSignatures(app.db, approved),
   }
 }
 
@@ -102,13 +113,13 @@ export async function buildProposalResponses(
   admin: Admin,
   proposals: readonly Proposal[],
 ) {
-  const context = await loadContext(app, admin, proposals.flatMap(listSubjectIds))
+  const context = await loadContext(app, admin, proposals)
   return proposals.map((proposal) => toProposalResponse(proposal, context))
 }
 
 /** Returns one proposal as the contract answers it. */
 export async function buildProposalResponse(app: App, admin: Admin, proposal: Proposal) {
-  return toProposalResponse(proposal, await loadContext(app, admin, listSubjectIds(proposal)))
+  return toProposalResponse(proposal, await loadContext(app, admin, [proposal]))
 }
 
 /** Returns one proposal with the journal rows that it posts or has posted. */
@@ -118,7 +129,7 @@ export async function buildProposalDetails(app: App, admin: Admin, proposal: Pro
     [debit, credit].map((code) => code.split(':')[1] ?? ''),
   )
 
-  const context = await loadContext(app, admin, [...listSubjectIds(proposal), ...ownerIds])
+  const context = await loadContext(app, admin, [proposal], ownerIds)
   const names = Object.fromEntries(context.namesById)
 
   return {

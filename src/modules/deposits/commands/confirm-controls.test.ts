@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProposal } from '#modules/approvals/queries.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
@@ -359,8 +360,13 @@ test('in live a confirmation by hand takes a second admin, whatever its amount',
     credited: '2500.00',
   }
 
-  expect(await confirmDeposit(live(), ines, input)).toMatchObject({ status: 'pending' })
-  expect(await confirmDeposit(live(), ruth, input)).toMatchObject({
+  const { status, approvalId } = await confirmDeposit(live(), ines, input)
+  expect(status).toBe('pending')
+  await expect(confirmDeposit(live(), ruth, input), 'unsigned').rejects.toMatchObject({
+    code: 'approval_key_needed',
+  })
+  const signature = await signAsTestAdmin(testApp, ruth.id, approvalId ?? '')
+  expect(await confirmDeposit(live(), ruth, { ...input, signature })).toMatchObject({
     status: 'completed',
     credited: 250_000n,
   })

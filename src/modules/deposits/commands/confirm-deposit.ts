@@ -7,6 +7,7 @@ import {
   normaliseReceiptReference,
 } from '#lib/payment-references.ts'
 import { assertPermitted, getSecondAdminThreshold } from '#modules/approvals/model.ts'
+import type { Decide } from '#modules/approvals/steps/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -40,6 +41,8 @@ export type ConfirmDeposit = {
   /** The dollars that the preview showed as credited and as invested. */
   credited?: string
   invested?: string
+  /** The answer of the admin's approval key, where another admin has proposed the credit. */
+  signature?: Decide['signature']
 } & DepositArrivalInput
 
 type Row = Selectable<DepositTables['deposit']>
@@ -69,7 +72,7 @@ export async function confirmDeposit(
     assertSameAsPreview(app, input, prepared.credit)
 
     return (await needsSecondAdmin(app, tx, deposit, prepared.credit))
-      ? await proposeCredit(app, tx, admin, deposit, prepared)
+      ? await proposeCredit(app, tx, admin, deposit, prepared, input.signature)
       : await creditDeposit(app, tx, admin, deposit, prepared)
   })
 

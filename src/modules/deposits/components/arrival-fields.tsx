@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { signProposal } from '#modules/identity/components/sign-approval.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -12,6 +13,8 @@ export type ArrivalFormValues = {
   arrivedAt?: string
   credited?: string
   invested?: string
+  /** The answer of the admin's approval key, where another admin has proposed the credit. */
+  signature?: Awaited<ReturnType<typeof signProposal>>
 }
 
 /** Returns the entered UTC time of a `datetime-local` field as an instant; nothing when empty. */

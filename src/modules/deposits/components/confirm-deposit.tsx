@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parsePlainAmount } from '#lib/typed-amount.ts'
+import { signProposal } from '#modules/identity/components/sign-approval.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -40,6 +41,13 @@ function usePreview(id: string, received: string, arrivedAt: string) {
   })
 }
 
+/** Returns what was entered about the payment, without what was left empty. */
+const buildArrival = (entered: { arrived: string; txid: string; arrivedAt: string }) => ({
+  ...(entered.arrivedAt && { arrivedAt: `${entered.arrivedAt}Z` }),
+  ...(entered.arrived.trim() && { received: entered.arrived.trim() }),
+  ...(entered.txid.trim() && { txid: entered.txid.trim() }),
+})
+
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
@@ -59,12 +67,12 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         { field: 'reviewed', message: REVIEW_NEEDED },
       ])
 
+    const { credited, invested } = data.effects
     await onConfirm({
-      credited: data.effects.credited,
-      invested: data.effects.invested,
-      ...(arrivedAt && { arrivedAt: `${arrivedAt}Z` }),
-      ...(arrived.trim() && { received: arrived.trim() }),
-      ...(txid.trim() && { txid: txid.trim() }),
+      ...buildArrival({ arrived, txid, arrivedAt }),
+      credited,
+      invested,
+      ...(data.waiting && { signature: await signProposal(data.waiting.proposal) }),
     })
   })
 

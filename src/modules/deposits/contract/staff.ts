@@ -3,7 +3,13 @@ import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { buildListQuery, bulkIds } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
-import { buildApprovalResponse, buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
+import {
+  approvalSignature,
+  buildApprovalResponse,
+  buildEnvelope,
+  messageOnly,
+  usd,
+} from '#platform/http/schemas.ts'
 import { EVIDENCE_FILTERS } from '../model.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
 import { bulkReview, review, staffLine, unmatchedPayment, waitingReversal } from './review.ts'
@@ -115,6 +121,7 @@ export const staffDepositCalls = {
         arrivedAt,
         credited: formText.meta({ description: 'in dollars, as the review showed it' }),
         invested: formText.meta({ description: 'in dollars, as the review showed it' }),
+        signature: approvalSignature,
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(staffLine))),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
-import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
+import { closeProposal, type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -38,6 +38,7 @@ export async function proposeCredit(
   admin: Staff,
   deposit: Row,
   prepared: PreparedCredit,
+  signature?: Decide['signature'],
 ): Promise<Row> {
   const { credit } = prepared
   const content = toCreditContent(credit)
@@ -50,7 +51,11 @@ export async function proposeCredit(
       'You’ve already confirmed this deposit. Another admin has to approve it.',
     )
   if (open) {
-    await decide(tx, app, admin, open, { approve: true, contentHash: hashContent(content) })
+    await decide(tx, app, admin, open, {
+      approve: true,
+      contentHash: hashContent(content),
+      signature,
+    })
     return await creditDeposit(app, tx, admin, deposit, prepared)
   }
 
@@ -152,7 +157,7 @@ export async function endCreditProposal(
   if (!open) return
 
   const { contentHash } = open
-  await closeProposal(tx, app, actor, open, { approve: false, contentHash, reason })
+  await closeProposal(tx, app, actor, open, { contentHash, reason })
 }
 
 async function findWaitingCredit(app: App, tx: Tx, deposit: Row): Promise<Proposal | null> {

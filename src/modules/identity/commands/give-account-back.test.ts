@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { createStaff } from '#modules/plans/testing.ts'
@@ -76,7 +77,8 @@ test('In live a second admin approves the exact address, and nothing is mailed b
   }
   await expect(decideProposal(live, ines, decision)).rejects.toMatchObject({ code: 'second_admin' })
 
-  await decideProposal(live, ruth, decision)
+  const signature = await signAsTestAdmin(testApp, ruth.id, decision.id)
+  await decideProposal(live, ruth, { ...decision, signature })
   expect((await getMember(app.db, member.id)).email).toBe(email)
   expect(await listMail(app.db, { to: email, template: 'withdrawals-frozen' })).toHaveLength(1)
 })

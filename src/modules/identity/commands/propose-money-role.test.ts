@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -43,7 +44,8 @@ const invitation = (email: string, role: Admin['role'] = 'finance') =>
 const approve = (proposal: Proposal, by: Admin) =>
   runInTransaction(live.db, async (tx) => {
     const { contentHash } = proposal
-    const decided = await decide(tx, live, by, proposal, { approve: true, contentHash })
+    const signature = await signAsTestAdmin(testApp, by.id, proposal.id)
+    const decided = await decide(tx, live, by, proposal, { approve: true, contentHash, signature })
     await carryOutMoneyRole(live, tx, by, decided)
   })
 
@@ -127,10 +129,12 @@ test('An admin who joined less than 72 hours ago decides on nothing, in the data
     }),
   )
   const { contentHash } = proposal
-  const decideAs = (app: TestApp['app'], admin: Admin) =>
-    runInTransaction(app.db, (tx) =>
-      decide(tx, app, admin, proposal, { approve: true, contentHash }),
+  const decideAs = async (app: TestApp['app'], admin: Admin) => {
+    const signature = await signAsTestAdmin(testApp, admin.id, proposal.id)
+    return await runInTransaction(app.db, (tx) =>
+      decide(tx, app, admin, proposal, { approve: true, contentHash, signature }),
     )
+  }
 
   await expect(decideAs(live, noor), 'the time from which is named').rejects.toMatchObject({
     code: 'new_decider',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createStaff } from '#modules/plans/testing.ts'
@@ -69,7 +70,8 @@ test('In live a second admin decides, and nothing changes before.', async () => 
 
   await expect(decideProposal(app, ines, decision)).rejects.toMatchObject({ status: 409 })
 
-  await decideProposal(app, ruth, decision)
+  const signature = await signAsTestAdmin(testApp, ruth.id, decision.id)
+  await decideProposal(app, ruth, { ...decision, signature })
   expect(await getFactors(app.db, member.id)).toEqual(gone)
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -42,7 +43,8 @@ async function withFactor() {
 async function approveReset(admin: Admin) {
   const proposal = await resetStaffFactor(live(), ruth, { staffId: admin.id, reason })
   const { id = '', contentHash = '' } = proposal ?? {}
-  await decideProposal(live(), ines, { id, approve: true, contentHash })
+  const signature = await signAsTestAdmin(testApp, ines.id, id)
+  await decideProposal(live(), ines, { id, approve: true, contentHash, signature })
 }
 
 test('In live two others approve, all staff are mailed, and the reset waits a day.', async () => {
@@ -128,7 +130,10 @@ test('Own resets are neither proposed nor approved, and the sandbox waits for no
 
   const proposal = await resetStaffFactor(live(), ruth, { staffId: admin.id, reason })
   const own = { id: proposal?.id ?? '', approve: true, contentHash: proposal?.contentHash ?? '' }
-  await expect(decideProposal(live(), admin, own)).rejects.toMatchObject({ code: 'own_factor' })
+  const signature = await signAsTestAdmin(testApp, admin.id, own.id)
+  await expect(decideProposal(live(), admin, { ...own, signature })).rejects.toMatchObject({
+    code: 'own_factor',
+  })
 
   await resetStaffFactor(app, ruth, { staffId: admin.id, reason })
   expect((await getFactors(app.db, admin.id)).authenticatorSince).toBeNull()

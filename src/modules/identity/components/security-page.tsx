@@ -1,8 +1,10 @@
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
+import { ApprovalKeysPanel } from './approval-keys-panel.tsx'
 import { AuthenticatorPanel } from './authenticator-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -45,6 +47,7 @@ export function SecurityPage({ kind }: { kind: Kind }) {
       )}
       <AuthenticatorPanel kind={kind} />
       <PasskeysPanel kind={kind} />
+      {kind === 'admin' && <StaffApprovalKeys />}
       {kind === 'admin' && (
         <Panel title="Password">
           <Stack tight>
@@ -59,4 +62,9 @@ export function SecurityPage({ kind }: { kind: Kind }) {
       <SignInsPanel kind={kind} />
     </Stack>
   )
+}
+
+function StaffApprovalKeys() {
+  const mayAdd = usePermission('approval-key.add')
+  return <ApprovalKeysPanel mayAdd={mayAdd ?? false} />
 }

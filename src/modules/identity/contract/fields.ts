@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkName } from '#lib/person-names.ts'
+import { passkey } from '#platform/http/schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from '../model.ts'
 
 export const tags = ['Sign-up and sessions']
@@ -42,17 +43,7 @@ export const token = z.string().max(200)
 export const sessionMode = z.enum(['cookie', 'token']).optional()
 export const id = z.string().max(60)
 
-/** The answer of a browser to a passkey challenge; the command verifies it. */
-export const passkey = z.object({
-  id: z.string().max(1_400),
-  rawId: z.string().max(1_400),
-  type: z.literal('public-key'),
-  response: z.record(
-    z.string().max(40),
-    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.number()]),
-  ),
-  clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
-})
+export { passkey }
 
 export const factorProof = {
   code: z.string().trim().max(20).optional(),

@@ -45,12 +45,14 @@ export async function listDueResets(reader: Reader, now: Date) {
     .execute()
 }
 
-/** Counts the owners and finance admins with access and a passkey. */
-export async function countPasskeyDeciders(reader: Reader): Promise<number> {
+/** Counts the owners and finance admins with access, a passkey and a usable approval key. */
+export async function countPasskeyDeciders(reader: Reader, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from staff s
     where s.suspended_at is null and s.role in ('owner', 'finance')
-      and exists (select from passkey p where p.person_id = s.id)`.execute(reader)
+      and exists (select from passkey p where p.person_id = s.id)
+      and exists (select from approvals.keys k where k.admin_id = s.id and k.kind = 'passkey'
+        and k.usable_from <= ${now} and k.ended_at is null)`.execute(reader)
 
   return rows[0]?.count ?? 0
 }

@@ -17,6 +17,12 @@ export const bindToVisit = (challengeToken: string): Bound => ({
   boundTo: hashToken(challengeToken).toString('hex'),
 })
 
+/** Returns the binding of a new approval key: the session, apart from its passkeys to log in with. */
+export const bindApprovalKey = (sessionId: string): Bound => ({
+  purpose: 'register',
+  boundTo: `${sessionId}/approvals`,
+})
+
 /** Creates a challenge for a passkey to sign, valid for five minutes. */
 export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, boundTo }: Bound) {
   const challenge = createChallenge()

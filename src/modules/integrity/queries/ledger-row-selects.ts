@@ -22,6 +22,9 @@ export const SMALL: Readonly<Record<string, Lines>> = {
     select transfer_type, debit_type, credit_type, with_custody, with_dollars, needs_receipt,
       needs_reason, approval_from::text, spread, daily, same_owner
     from ledger.posting_rules order by transfer_type, debit_type, credit_type`,
+  signing: sql`
+    select approvals.is_live() as live, unsigned_rows::text, unsigned_proposals::text
+    from approvals.get_unsigned()`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
@@ -34,17 +37,34 @@ export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
       ${toMicroseconds('arrived_at')} as arrived_at, recorded_by
     from ledger.receipts where id > ${after} order by id limit ${ROWS_PER_PAGE}`,
   proposal: (after) => sql`
-    select sequence::text as at, id, permission, subject_id,
+    select sequence::text as at, sequence::text, id, permission, subject_id,
       encode(content_hash, 'hex') as content_hash, encode(posting_hash, 'hex') as posting_hash,
       proposed_by, ${toMicroseconds('proposed_at')} as proposed_at, approved::text,
       decided_by, ${toMicroseconds('decided_at')} as decided_at
     from approvals.proposals
-    where sequence > ${after} and posting_hash is not null and approved is not null
-    order by sequence limit ${ROWS_PER_PAGE}`,
+    where sequence > ${after} and approved is not null
+    order by proposals.sequence limit ${ROWS_PER_PAGE}`,
+  approval_key: (after) => sql`
+    select sequence::text as at, id, admin_id, kind, credential_id,
+      encode(public_key, 'hex') as public_key, rp_id, origin, first,
+      ${toMicroseconds('registered_at')} as registered_at, confirmed_by,
+      ${toMicroseconds('ended_at')} as ended_at
+    from approvals.keys where sequence > ${after} order by sequence limit ${ROWS_PER_PAGE}`,
+  signature: (after) => sql`
+    select sequence::text as at, subject, statement, key,
+      encode(authenticator_data, 'hex') as authenticator_data,
+      encode(client_data, 'hex') as client_data, encode(signature, 'hex') as signature
+    from approvals.signatures where sequence > ${after} order by sequence limit ${ROWS_PER_PAGE}`,
 }
 
 /** The key before the first page of each large table. */
-export const FIRST = { account: '0', receipt: '', proposal: '0' }
+export const FIRST = {
+  account: '0',
+  receipt: '',
+  proposal: '0',
+  approval_key: '0',
+  signature: '0',
+}
 
 const ROW = sql`j.id::text, j.idempotency_key, j.transfer_type, j.debit::text, j.credit::text,
   j.amount::text, j.debit_balance::text, j.credit_balance::text, j.effective_date,

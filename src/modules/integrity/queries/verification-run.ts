@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listUnsignedApprovals } from '#modules/approvals/queries.ts'
 import { checkLinks, findChainHead } from '#modules/audit/queries.ts'
 import { type LedgerProblem, listPostingRuleDifferences } from '#modules/ledger/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
@@ -24,6 +25,7 @@ const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<P
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
   ['terms, incomes, losses, rewards and rates against what was approved', listContentProblems],
+  ['signatures of approvals', listSignatureProblems],
   ['posting rules against those of this version', listPostingRuleProblems],
   ['external balances', listCustodyProblems],
   ['audit log, event by event', (tx) => listAuditLogProblems(tx)],
@@ -65,6 +67,14 @@ async function listContentProblems(reader: Reader): Promise<Problem[]> {
     ...(await runSqlCheck(reader, sql`check_approvals(0, null)`)),
     ...(await runSqlCheck(reader, sql`check_rates(0)`)),
   ]
+}
+
+async function listSignatureProblems(reader: Reader): Promise<Problem[]> {
+  return (await listUnsignedApprovals(reader)).map((subject) => ({
+    invariant: 11,
+    problem: 'approval is not signed by the admin who gave it',
+    subject,
+  }))
 }
 
 async function listPostingRuleProblems(reader: Reader): Promise<Problem[]> {

@@ -82,6 +82,7 @@ export const NOTIFICATION_KINDS = {
   'receiving-address': null,
   'staff-work': null,
   'staff-changed': null,
+  'approval-key-changed': null,
   'staff-invited': null,
   'setting-loosened': null,
   'member-compromised': null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
+import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
 import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
@@ -52,7 +53,9 @@ const createProvider = (problem?: string) =>
 const check = (name: keyof typeof LIVE_FACTS, app = live) => LIVE_FACTS[name]?.(app)
 
 test('Each fact that is missing is named.', async () => {
-  expect(await check('admins')).toEqual(['0 of 2 owners or finance admins with a passkey'])
+  expect(await check('admins')).toEqual([
+    '0 of 2 owners or finance admins with a passkey and an active approval key',
+  ])
   expect(await check('lists')).toEqual([
     "SCREENING_LISTS: the list un isn't loaded; the worker loads it at its start",
   ])
@@ -76,18 +79,24 @@ test('One admin with a passkey, a viewer, and a suspended owner are not two admi
   const { app, database } = testApp
   const owner = await createTestAdmin(app)
   await addTestPasskey(app, owner.admin, owner.sessionId, 'Key')
+  await addTestApprovalKey(testApp, owner.admin.id)
   const viewer = await createTestAdmin(app, { role: 'viewer' })
   await addTestPasskey(app, viewer.admin, viewer.sessionId, 'Key')
+  await addTestApprovalKey(testApp, viewer.admin.id)
   const gone = await createTestAdmin(app)
   await addTestPasskey(app, gone.admin, gone.sessionId, 'Key')
+  await addTestApprovalKey(testApp, gone.admin.id)
   await database.owner.query(
     `update staff set suspended_at = now(), suspended_reason = 'left' where id = $1`,
     [gone.admin.id],
   )
-  expect(await check('admins')).toEqual(['1 of 2 owners or finance admins with a passkey'])
+  const onlyOne = '1 of 2 owners or finance admins with a passkey and an active approval key'
+  expect(await check('admins')).toEqual([onlyOne])
 
   const finance = await createTestAdmin(app, { role: 'finance' })
   await addTestPasskey(app, finance.admin, finance.sessionId, 'Key')
+  expect(await check('admins'), 'without an approval key').toEqual([onlyOne])
+  await addTestApprovalKey(testApp, finance.admin.id)
   expect(await check('admins')).toEqual([])
 })
 

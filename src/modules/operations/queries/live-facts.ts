@@ -38,11 +38,13 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       return [`SMTP_URL: ${hostname} doesn't accept a login over TLS (${code})`]
     }
   },
-  admins: async ({ db }) => {
-    const count = await countPasskeyDeciders(db)
+  admins: async ({ db, clock }) => {
+    const count = await countPasskeyDeciders(db, clock.now())
     return count >= MIN_ADMINS
       ? []
-      : [`${count} of ${MIN_ADMINS} owners or finance admins with a passkey`]
+      : [
+          `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key`,
+        ]
   },
   identity: async ({ db, clock, config }) => {
     const { identityDays } = await getSetting(db, config, 'retention')

@@ -26,7 +26,9 @@ export const ENTRY_KINDS = [
   'freeze',
   'unfreeze',
   'release',
-  'admin-key',
+  'approval-signing',
+  'approval-key',
+  'approval',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 

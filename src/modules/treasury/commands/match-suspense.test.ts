@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Currency } from '#lib/money.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { toMemberAccountCode, toSuspenseAccountCode } from '#modules/ledger/model.ts'
@@ -129,7 +130,8 @@ test('in live a second admin approves, at the price of the proposal', async () =
   await expect(approveMovement(live, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
 
   testApp.app.clock.advance(3_600_000)
-  await approveMovement(live, ruth, begun)
+  const signature = await signAsTestAdmin(testApp, ruth.id, begun.proposal?.id ?? '')
+  await approveMovement(live, ruth, begun, signature)
 
   expect((await cash()) - before).toBe(computeCoinValue(1_500_000_000n, rate, 'ETH'))
 })

@@ -67,7 +67,6 @@ async function cancelCreated(
   const open = await findOpenProposal(tx, 'payout-batch.export', batch.id, now)
   if (open)
     await closeProposal(tx, app, admin, open, {
-      approve: false,
       contentHash: open.contentHash,
       reason,
     })

@@ -1,4 +1,6 @@
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { signProposal } from '#modules/identity/components/sign-approval.tsx'
+import { SigningNote } from '#modules/identity/components/signing-note.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -14,6 +16,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
     const { body } = await withdrawalCalls.approve.call({
       id: withdrawal._id,
       addressReviewed: addressReviewed !== undefined,
+      ...(review.proposed && { signature: await signProposal(review.proposed.proposal) }),
     })
     toast.success(body.message)
     props.onDone()
@@ -47,6 +50,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
       {...form}
     >
       <AddressReview address={withdrawal.wallet_address} isNew={review.newAddress} />
+      {review.proposed && <SigningNote proposal={review.proposed.proposal} />}
       {review.needsSecondAdmin && !review.proposed && (
         <p>Another admin also has to approve before the rate and fee are fixed.</p>
       )}

@@ -10,7 +10,13 @@ import {
 } from '#modules/transactions/contract.ts'
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
-import { buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
+import {
+  approvalSignature,
+  buildApprovalResponse,
+  buildEnvelope,
+  instant,
+  usd,
+} from '#platform/http/schemas.ts'
 import { id, listQuery, tags, withdrawal } from './fields.ts'
 import { payoutBatchOfRow } from './payout-batches.ts'
 
@@ -43,7 +49,9 @@ const review = z.object({
   recentSum: usd.meta({ description: 'approved for the member in the last 24 hours' }),
   needsSecondAdmin: z.boolean().meta({ description: 'with the sum of 24 hours' }),
   newAddress: z.boolean().meta({ description: 'saved less than a day ago' }),
-  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
+  proposed: z
+    .object({ proposal: z.string(), by: z.string(), at: instant, mine: z.boolean() })
+    .nullable(),
   reversal: z
     .object({
       refusal: z
@@ -147,6 +155,7 @@ export const staffWithdrawalCalls = {
     .input(
       z.object({
         id,
+        signature: approvalSignature,
         addressReviewed: z
           .boolean()
           .default(false)

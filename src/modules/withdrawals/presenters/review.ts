@@ -149,10 +149,10 @@ async function previewReversal({ db, clock }: App, withdrawal: Withdrawal) {
 
 async function findFirstApproval(
   app: App,
-  { proposedAt, proposedBy }: Withdrawal,
+  { approvalId, proposedAt, proposedBy }: Withdrawal,
   adminId: string,
 ) {
-  if (!proposedAt || !proposedBy) return null
+  if (!approvalId || !proposedAt || !proposedBy) return null
   const { label } = await getAdmin(app.db, proposedBy)
-  return { by: label, at: proposedAt, mine: proposedBy === adminId }
+  return { proposal: approvalId, by: label, at: proposedAt, mine: proposedBy === adminId }
 }

@@ -22,6 +22,8 @@ export type Withdrawal = {
   createdAt: Date
   payableFrom: Date
   /** When the first of two admins approved; null if none did or one is enough. */
+  /** The proposal of the first of two admins. */
+  approvalId: string | null
   proposedAt: Date | null
   /** The id of the admin who approved first. */
   proposedBy: string | null
@@ -71,6 +73,7 @@ export function toWithdrawal(row: Row): Withdrawal {
     coin: row.coin,
     address: row.address,
     fee: row.fee ?? row.quoted_fee,
+    approvalId: row.approval_id,
     proposedAt: row.proposed_at,
     proposedBy: row.proposed_by,
     approvedBy: row.approved_by,

@@ -3,7 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
-import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
+import { closeProposal, type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -41,14 +41,14 @@ async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
  * Records one admin's approval of a locked withdrawal. Where one admin is enough the withdrawal is
  * fixed. Where two are needed the first approval proposes it, and the second, of another admin and
  * the same content, fixes it. Throws `second_admin`, `content_changed` (409) and what
- * `assertApprovable` and `fixWithdrawal` throw.
+ * `assertApprovable`, `decide` and `fixWithdrawal` throw.
  */
 export async function recordWithdrawalApproval(
   app: App,
   tx: Tx,
   admin: Staff,
   row: Row,
-  addressReviewed: boolean,
+  { addressReviewed, signature }: { addressReviewed: boolean; signature?: Decide['signature'] },
 ): Promise<Row> {
   await assertApprovable(app, tx, row, addressReviewed)
 
@@ -59,6 +59,7 @@ export async function recordWithdrawalApproval(
     await decide(tx, app, admin, open, {
       approve: true,
       contentHash: hashContent(toProposalContent(row)),
+      signature,
     })
   else if (needed) {
     if (!open) return await proposeApproval(app, tx, admin, row)
@@ -99,7 +100,6 @@ export async function endProposal(
   const open = await findWaitingProposal(app, tx, row)
   if (open)
     await closeProposal(tx, app, actor, open, {
-      approve: false,
       contentHash: open.contentHash,
       reason,
     })

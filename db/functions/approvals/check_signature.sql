@@ -1,0 +1,35 @@
+set role ledger_owner;
+
+-- Checks a signature as far as the database can: the key may sign, the site and the challenge are right, a person was
+-- present and verified, and for a proposal the statement is of the decision that the key's admin took. Whether the
+-- signature is of the key is for verifiers: SQL has no such arithmetic.
+create or replace function approvals.check_signature()
+returns trigger
+language plpgsql
+set search_path = approvals, pg_temp
+as $$
+declare
+  signing key;
+  client jsonb := convert_from(new.client_data, 'UTF8')::jsonb;
+begin
+  select * into signing from key where id = new.key;
+  new.signed_at := get_time(new.signed_at);
+  if not may_sign(new.key, new.signed_at) then
+    raise exception 'AP009 this key does not sign approvals now' using errcode = 'AP009';
+  end if;
+  if new.subject like 'prp\_%' and not exists (
+    select from proposal p join decision d on d.proposal = p.id
+    where p.id = new.subject and d.approved and d.decided_by = signing.admin_id
+      and new.statement = statement(p, signing.admin_id)) then
+    raise exception 'AP010 the signature is of something else' using errcode = 'AP010';
+  end if;
+  if client ->> 'type' is distinct from 'webauthn.get' or client ->> 'origin' is distinct from signing.origin
+    or client ->> 'challenge' is distinct from to_base64url(new.statement_hash)
+    or substring(new.authenticator_data for 32) <> sha256(convert_to(signing.rp_id, 'UTF8'))
+    or get_byte(new.authenticator_data, 32) & 5 <> 5 then
+    raise exception 'AP010 the signature is of something else' using errcode = 'AP010';
+  end if;
+  return new;
+end $$;
+
+revoke all on function approvals.check_signature from public;

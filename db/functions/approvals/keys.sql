@@ -1,0 +1,22 @@
+set role ledger_owner;
+
+-- The keys of admins, each with the time from which it signs (null: another admin hasn't confirmed it) and its end. A
+-- first key waits as long as a new decider does. Any other is confirmed by another admin, in a signed approval.
+create or replace view approvals.keys as
+  select k.*, c.proposal as confirmed_by,
+    case when k.kind = 'software' then k.registered_at
+      when k.first then k.registered_at + approvals.get_decider_wait()
+      else c.decided_at end as usable_from,
+    e.ended_at, e.ended_by, e.reason as end_reason
+  from approvals.key k
+  left join approvals.key_end e on e.key = k.id
+  left join lateral (
+    select p.id as proposal, d.decided_at
+    from approvals.proposal p join approvals.decision d on d.proposal = p.id
+    where p.permission = 'approval-key.add' and p.subject_id = k.id and p.proposed_by = k.admin_id
+      and p.content_hash = sha256(convert_to(format('{"adminId":"%s","credentialId":"%s","keySha256":"%s"}',
+        k.admin_id, k.credential_id, encode(sha256(k.public_key), 'hex')), 'UTF8'))
+      and d.approved and d.decided_by <> k.admin_id
+    order by d.decided_at limit 1) c on not k.first and k.kind = 'passkey';
+
+grant select on approvals.keys to candor_app, candor_read;

@@ -1,0 +1,44 @@
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { isReason } from '#lib/reasons.ts'
+import { assertPermitted, getPermittedRoles } from '#modules/approvals/model.ts'
+import { listApprovalKeys } from '#modules/approvals/queries.ts'
+import { storeApprovalKeyEnd } from '#modules/approvals/steps/store-approval-key.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import type { Admin } from '../model.ts'
+import { getAdmin } from '../queries.ts'
+import { notifyApprovalKey } from '../steps/notify-approval-key.ts'
+
+const REASON_MAX = 200
+
+export type EndApprovalKey = { id: string; reason: string }
+
+/**
+ * Ends an approval key for good: the admin's own, or as an owner another admin's. Mails all staff.
+ * Throws `not_found` (404), `role_missing` (403), `reason_needed` (400) and `approval_key_ended`
+ * (409).
+ */
+export async function endApprovalKey(
+  app: App,
+  admin: Admin,
+  { id, reason }: EndApprovalKey,
+): Promise<void> {
+  assertPermitted(admin, 'approval-key.add')
+  if (!isReason(reason.trim(), REASON_MAX))
+    throw new DomainError('reason_needed', 400, 'Give a reason in a few words.', 'reason')
+
+  await runInTransaction(app.db, async (tx) => {
+    const key = (await listApprovalKeys(tx)).find((one) => one.id === id)
+    if (!key || key.kind === 'software') throw createNotFoundError('This approval key')
+    if (key.adminId !== admin.id && !getPermittedRoles('staff.manage').includes(admin.role))
+      throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+    if (key.ended)
+      throw new DomainError('approval_key_ended', 409, 'This approval key has already ended.')
+
+    await storeApprovalKeyEnd(tx, app, { id, by: admin.id, reason: reason.trim() })
+    await record(tx, app.clock.now(), admin, 'approval-key.ended', id, { reason: reason.trim() })
+    const owner = await getAdmin(tx, key.adminId)
+    await notifyApprovalKey(tx, app, admin, { what: 'ended', id, owner, reason: reason.trim() })
+  })
+}

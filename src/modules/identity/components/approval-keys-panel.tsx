@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { fingerprint } from '#ui/icons.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { identityCalls } from './calls.tsx'
+import { isPasskeySupported, makePasskey } from './passkeys.tsx'
+import styles from './security.module.css'
+
+type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['data'][number]
+type Action = { action: 'add' } | { action: 'end'; approvalKey: StaffKey } | null
+
+const FOOT =
+  'An approval key signs what you approve: a stolen password or server can’t approve in your ' +
+  'name. It is not used to log in. All staff are emailed when a key is added or ended.'
+
+/** Displays the keys that sign approvals: the admin's own, and those of the other staff. */
+export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
+  const queries = useQueryClient()
+  const { data, isError, refetch } = useQuery(identityCalls.approvalKeys.queryOptions())
+  const [dialog, setDialog] = useState<Action>(null)
+  const finish = async () => {
+    setDialog(null)
+    await queries.invalidateQueries()
+  }
+
+  const keys = data?.data
+
+  return (
+    <Panel
+      title="Approval keys"
+      aside={
+        mayAdd && (
+          <Button size="sm" icon={fingerprint} onClick={() => setDialog({ action: 'add' })}>
+            Add an approval key
+          </Button>
+        )
+      }
+      foot={FOOT}
+    >
+      {isError && !keys && <ReadFailed onRetry={() => void refetch()} />}
+      {!keys && !isError && <SkeletonLines lines={2} />}
+      {keys?.length === 0 && <EmptyState icon={fingerprint}>No approval keys yet.</EmptyState>}
+      {keys && keys.length > 0 && (
+        <ul className={styles.list}>
+          {keys.map((key) => (
+            <KeyRow key={key._id} approvalKey={key} onAsk={setDialog} />
+          ))}
+        </ul>
+      )}
+      {dialog?.action === 'add' && <AddKey onClose={() => setDialog(null)} onDone={finish} />}
+      {dialog?.action === 'end' && (
+        <EndKey approvalKey={dialog.approvalKey} onClose={() => setDialog(null)} onDone={finish} />
+      )}
+    </Panel>
+  )
+}
+
+const STATES: Record<StaffKey['state'], [Tone, string]> = {
+  unconfirmed: ['wait', 'Waiting for another admin'],
+  waiting: ['wait', 'Not active yet'],
+  active: ['ok', 'Active'],
+  ended: ['neutral', 'Ended'],
+}
+
+const FINGERPRINT_CHARS = 16
+
+function KeyRow({
+  approvalKey,
+  onAsk,
+}: {
+  approvalKey: StaffKey
+  onAsk: (action: Action) => void
+}) {
+  const { owner, mine, kind, state, fingerprint: hash, addedAt, usableFrom, ended } = approvalKey
+  const [tone, label] = STATES[state]
+  return (
+    <li>
+      <div>
+        <p className="strong">
+          {mine ? `${owner} (you)` : owner}{' '}
+          {kind === 'software' ? (
+            <Tag tone="neutral">Software, sandbox only</Tag>
+          ) : (
+            <Tag tone={tone}>{label}</Tag>
+          )}
+        </p>
+        <p className="meta muted">
+          Added <When at={addedAt} />
+          {state === 'waiting' && usableFrom && (
+            <>
+              , active from <When at={usableFrom} />
+            </>
+          )}
+          {ended && (
+            <>
+              , ended <When at={ended.at} /> by {ended.by}: {ended.reason}
+            </>
+          )}
+          . SHA-256 <span className="mono">{hash.slice(0, FINGERPRINT_CHARS)}…</span>
+        </p>
+      </div>
+      {approvalKey.mayEnd && (
+        <Button
+          size="sm"
+          aria-label={`End the approval key of ${owner}`}
+          onClick={() => onAsk({ action: 'end', approvalKey })}
+        >
+          End…
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type DialogProps = { onClose: () => void; onDone: () => Promise<void> }
+
+function AddKey({ onClose, onDone }: DialogProps) {
+  const action = useFormAction(async () => {
+    const { data: options } = await identityCalls.beginApprovalKey.call()
+    const passkey = await makePasskey(options)
+    const { message } = await identityCalls.addApprovalKey.call({ passkey })
+    toast.success(message)
+    await onDone()
+  })
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Add an approval key"
+      actionLabel="Continue"
+      acting="Waiting for your device..."
+      {...action}
+    >
+      <p>
+        Your device creates a key that signs what you approve. The first keys of an installation,
+        those of two admins, become active after the waiting time of new admins. Every other key has
+        to be confirmed by another admin.
+      </p>
+      {!isPasskeySupported() && (
+        <p role="alert">This browser doesn’t support passkeys. Try another browser.</p>
+      )}
+    </FormDialog>
+  )
+}
+
+function EndKey({ approvalKey, onClose, onDone }: DialogProps & { approvalKey: StaffKey }) {
+  const action = useFormAction(async ({ reason = '' }) => {
+    const { message } = await identityCalls.endApprovalKey.call({ id: approvalKey._id, reason })
+    toast.success(message)
+    await onDone()
+  })
+
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`End this approval key of ${approvalKey.owner}?`}
+      hint="For good: it signs no more approvals. What it signed stays signed."
+      actionLabel="End key"
+      acting="Ending..."
+      {...action}
+    />
+  )
+}

@@ -1,0 +1,315 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createId } from '#lib/ids.ts'
+import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
+import { listUnsignedApprovals } from '#modules/approvals/queries.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { EQUITY, type Transfer, toCustodyAccountCode } from '#modules/ledger/model.ts'
+import { computePostingHash } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { appendLog } from '#modules/transparency/commands/append-log.ts'
+import { formatTilePath } from '#modules/transparency/model.ts'
+import { findCheckpoint, findTile } from '#modules/transparency/queries.ts'
+import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { compareKeys, LedgerVerifier, readLogKeys } from '../../scripts/check-rows.mjs'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { scratchFolder } from '../support/launcher.ts'
+import { type Line, readExportLines } from '../support/rows.ts'
+
+let testApp: TestApp
+let ruth: string
+let ines: string
+let mallory: string
+const { path: folder, remove } = scratchFolder()
+
+beforeAll(async () => {
+  // in live the database goes by its own clock
+  testApp = await createTestApp({ at: new Date().toISOString() })
+  const { app, database } = testApp
+  ruth = (await createTestAdmin(app, { role: 'owner' })).admin.id
+  ines = (await createTestAdmin(app, { role: 'finance' })).admin.id
+  mallory = (await createTestAdmin(app, { role: 'finance' })).admin.id
+  await database.owner.query('select approvals.set_live()')
+  for (const admin of [ruth, ines]) {
+    const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, mallory))
+    await signAsTestAdmin(testApp, admin, proposal.id)
+  }
+  await appendLog(app)
+  await approveSigned(ruth)
+  await chainJournal(app)
+})
+afterAll(async () => {
+  remove()
+  await testApp.close()
+})
+
+type Forged = { id: string; list: Transfer[]; statement: string }
+
+/** Proposes capital, as a server does that was taken over: all it needs is its own login. */
+async function proposeCapital(tx: Tx, decider: string): Promise<Forged> {
+  const id = createId('prp')
+  const receipt = await createReceipt(tx, 'USD', 5_000_000n)
+  const bank = toCustodyAccountCode('USD')
+  const list = [transfer(id, 'capital_paid_in', bank, EQUITY, 5_000_000n, { receipt })]
+  const now = new Date()
+  await sql`select approvals.propose(${id}, 'capital.record', 'cap_x', '{}',
+    ${await computePostingHash(tx, list)}, ${ines}, 'Ines', ${now},
+    ${new Date(now.getTime() + 3_600_000)})`.execute(tx)
+  const { rows } = await sql<{ statement: string }>`
+    select approvals.get_statement(${id}, ${decider}) as statement`.execute(tx)
+
+  return {
+    id,
+    list: list.map((leg) => ({ ...leg, approval: id })),
+    statement: rows[0]?.statement ?? '',
+  }
+}
+
+const decide = (tx: Tx, { id }: Forged, decider: string) =>
+  sql`select approvals.decide(${id}, true, sha256('{}'), ${decider}, 'A second admin', now(),
+    null)`.execute(tx)
+
+async function store(tx: Tx, { id, statement }: Forged, answer: PasskeyAnswer, keyId?: string) {
+  const [authenticatorData, clientData, signature] = [
+    'authenticatorData',
+    'clientDataJSON',
+    'signature',
+  ].map((name) => Buffer.from(String(answer.response[name]), 'base64url'))
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.keys where credential_id = ${answer.id}`.execute(tx)
+  await sql`select approvals.sign(${id}, ${statement}, ${keyId ?? rows[0]?.id ?? 'none'},
+    ${authenticatorData}, ${clientData}, ${signature}, now())`.execute(tx)
+}
+
+/** Posts as the server's login, signed by what `sign` returns. */
+const postAs = (
+  decider: string,
+  sign?: (forged: Forged, tx: Tx) => Promise<[PasskeyAnswer, keyId?: string]>,
+) =>
+  runInTransaction(testApp.app.db, async (tx) => {
+    const forged = await proposeCapital(tx, decider)
+    await decide(tx, forged, decider)
+    if (sign) await store(tx, forged, ...(await sign(forged, tx)))
+    await post(tx, forged.list)
+    return forged.id
+  })
+
+const place = () => ({
+  SECRET: 'all secrets of the server',
+  PUBLIC_URL: testApp.app.config.PUBLIC_URL,
+})
+const signForged = (admin: string, statement: string) =>
+  signBySoftware(place(), deriveSoftwareKey(place(), admin), statement)
+
+/** Approves as the admin whose device holds the key. */
+async function approveSigned(admin: string): Promise<string> {
+  const { app, database } = testApp
+  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, admin))
+  const answer = await signAsTestAdmin({ app, database }, admin, forged.id)
+  await runInTransaction(app.db, async (tx) => {
+    await decide(tx, forged, admin)
+    await store(tx, forged, answer)
+    await post(tx, forged.list)
+  })
+  return forged.id
+}
+
+/** Returns what check-rows finds in the export. */
+async function listProblems(change: (lines: Line[]) => void = () => {}): Promise<string[]> {
+  const problems: string[] = []
+  const verifier = new LedgerVerifier((problem: string) => problems.push(problem))
+  const lines = await readExportLines(testApp.database)
+  change(lines)
+  for (const line of lines) verifier.read(JSON.stringify(line))
+  verifier.end()
+  await writeLog()
+  compareKeys(verifier, readLogKeys(folder))
+
+  return problems
+}
+
+/** Writes the log as a mirror has it. */
+async function writeLog() {
+  const { db } = testApp.app
+  const checkpoint = await findCheckpoint(db)
+  if (!checkpoint) throw new Error('no checkpoint')
+  writeFileSync(join(folder, 'checkpoint'), checkpoint.note)
+  for (let tile = 0; tile * 256 < checkpoint.size; tile++) {
+    const at = {
+      level: 'entries',
+      tile,
+      width: Math.min(256, checkpoint.size - tile * 256),
+    } as const
+    const path = join(folder, formatTilePath(at))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, (await findTile(db, at)) ?? '')
+  }
+}
+
+test('A signed approval posts, and check-rows agrees with it and with the log.', async () => {
+  expect(await listProblems()).toEqual([])
+})
+
+test('A first key of a live installation signs after its wait alone.', async () => {
+  const early = deriveSoftwareKey(place(), 'early')
+  await sql`select approvals.register_key(${createId('apk')}, ${ruth}, ${early.credentialId},
+    ${early.publicKey}, '{}', 'localhost', 'http://localhost:3000', '2026-01-01')`.execute(
+    testApp.app.db,
+  )
+  const { rows } = await testApp.database.pool.query(
+    'select first from approvals.keys where credential_id = $1',
+    [early.credentialId],
+  )
+  // the keys of two admins were there before it
+  expect(rows).toEqual([{ first: false }])
+
+  const own = await createTestApp({ at: new Date().toISOString() })
+  const { admin } = await createTestAdmin(own.app, { role: 'owner' })
+  await own.database.owner.query('select approvals.set_live()')
+  const id = createId('apk')
+  await own.database.pool.query(
+    `select approvals.register_key($1, $2, 'credential', decode(repeat('00', 40), 'hex'), '{}',
+       'localhost', 'http://localhost:3000', '2026-01-01')`,
+    [id, admin.id],
+  )
+  const states = await own.database.pool.query(
+    `select first, approvals.may_sign(id, now()) as now,
+       usable_from = registered_at + interval '72 hours' as waits from approvals.keys`,
+  )
+  expect(states.rows).toEqual([{ first: true, now: false, waits: true }])
+  await own.close()
+})
+
+test('With the server’s login and all its secrets the database refuses every approval but one that looks signed.', async () => {
+  await expect(postAs(ruth), 'no signature').rejects.toThrow('AP008')
+
+  const key = deriveSoftwareKey(place(), ruth)
+  const register = (kind: string, admin: string, tx: Tx) =>
+    kind === 'software'
+      ? sql`select approvals.ensure_software_key(${createId('apk')}, ${admin}, ${key.credentialId},
+          ${key.publicKey}, 'localhost', 'http://localhost:3000', now())`.execute(tx)
+      : sql`select approvals.register_key(${createId('apk')}, ${admin}, ${key.credentialId},
+          ${key.publicKey}, '{}', 'localhost', 'http://localhost:3000', now())`.execute(tx)
+  await expect(
+    postAs(ruth, async ({ statement }, tx) => {
+      await register('software', ruth, tx)
+      return [signForged(ruth, statement)]
+    }),
+    'a key of software in live',
+  ).rejects.toThrow('AP011')
+  await expect(
+    postAs(ruth, async ({ statement }, tx) => {
+      await register('passkey', ruth, tx)
+      return [signForged(ruth, statement)]
+    }),
+    'a key that no admin confirmed',
+  ).rejects.toThrow('AP009')
+
+  const used = await approveSigned(ruth)
+  const { rows } = await testApp.database.pool.query(
+    'select * from approvals.signatures where subject = $1',
+    [used],
+  )
+  const replay = {
+    id: rows[0].credential_id,
+    response: {
+      authenticatorData: rows[0].authenticator_data.toString('base64url'),
+      clientDataJSON: rows[0].client_data.toString('base64url'),
+      signature: rows[0].signature.toString('base64url'),
+    },
+  } as unknown as PasskeyAnswer
+  await expect(
+    postAs(ruth, async () => [replay]),
+    'an old signature',
+  ).rejects.toThrow('AP010')
+  await expect(
+    postAs(mallory, async ({ statement }) => [{ ...signForged(ruth, statement), id: replay.id }]),
+    'the key of another admin',
+  ).rejects.toThrow('AP010')
+  await expect(
+    postAs(ruth, async () => [{ ...signForged(ruth, 'another statement'), id: replay.id }]),
+    'of something else',
+  ).rejects.toThrow('AP010')
+  await expect(
+    postAs(ruth, async ({ statement }) => {
+      const signed = signForged(ruth, statement)
+      const data = Buffer.from(String(signed.response.authenticatorData), 'base64url')
+      data[32] = 1
+      const authenticatorData = data.toString('base64url')
+      return [{ ...signed, id: replay.id, response: { ...signed.response, authenticatorData } }]
+    }),
+    'without a verified person',
+  ).rejects.toThrow('AP010')
+  expect(await listProblems()).toEqual([])
+})
+
+test('What only looks signed is named by check-rows.', async () => {
+  const { rows } = await testApp.database.pool.query(
+    'select id from approvals.keys where admin_id = $1 and first',
+    [ruth],
+  )
+  const id = await postAs(ruth, async ({ statement }) => [
+    signForged(ruth, statement),
+    rows[0].id as string,
+  ])
+  expect(await listProblems()).toEqual([
+    `approval ${id} by ${ruth}: its signature is not of its key`,
+  ])
+  expect(await listUnsignedApprovals(testApp.app.db)).toEqual([id])
+})
+
+test('What the owner of the database forges is named by check-rows and the log.', async () => {
+  const known = (await listProblems()).length
+  const listNew = async (change: (lines: Line[]) => void) =>
+    (await listProblems(change)).slice(known)
+  const find = (lines: Line[], what: string) => lines.filter((line) => line.what === what)
+  const change = (lines: Line[], what: string, fields: Line) => {
+    for (const line of find(lines, what)) Object.assign(line, fields)
+  }
+
+  const [signed] = find(await readExportLines(testApp.database), 'signature')
+  expect(
+    (
+      await listProblems((lines) => {
+        lines.splice(
+          lines.findIndex((line) => line.subject === signed?.subject),
+          1,
+        )
+        Object.assign(find(lines, 'end')[0] ?? {}, { lines: String(lines.length) })
+      })
+    ).join(),
+    'a signature taken away',
+  ).toContain(`approval ${signed?.subject} by ${ruth} is not signed`)
+  expect(
+    (
+      await listNew((lines) =>
+        Object.assign(find(lines, 'signing')[0] ?? {}, { unsigned_proposals: '99' }),
+      )
+    ).join(),
+    'another beginning',
+  ).toContain('the log says otherwise')
+  expect(
+    (await listProblems((lines) => change(lines, 'approval_key', { public_key: '00' }))).join(),
+    'another key',
+  ).toMatch(/its signature can't be read.*is another one in the log/)
+  expect(
+    (await listProblems((lines) => change(lines, 'approval_key', { ended_at: '1' }))).join(),
+    'an ended key',
+  ).toContain('which did not count then')
+})
+
+test('A key that ended signs nothing more.', async () => {
+  await testApp.database.pool.query(
+    "select approvals.end_key(id, $1, 'The device was lost.', now()) from approvals.keys " +
+      'where admin_id = $1 and first',
+    [ruth],
+  )
+  await expect(approveSigned(ruth)).rejects.toThrow('AP009')
+})
