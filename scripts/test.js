@@ -11,7 +11,7 @@ import { whenStopping } from './shutdown.js'
 import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
-const FUZZ = { FUZZ_A_CALL: '20' }
+const FUZZ = { FUZZ_A_CALL: '100' }
 /** With fewer cores the browser tests would time out beside the other tests. */
 const CORES_FOR_BROWSER_BESIDE = 6
 

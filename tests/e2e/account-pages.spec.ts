@@ -26,7 +26,7 @@ const MENU = {
 /** A value farther from its label than this is read beside the wrong one. */
 const FAR_PX = 400
 
-test('Every page of the account has its one item in the menu.', async ({ page }) => {
+test('Every page of the account has its one item in the menu.', DEEP_ONLY, async ({ page }) => {
   await logIn(page, 'maya@example.com')
   const current = page.getByRole('navigation', { name: 'Member account' }).locator('[aria-current]')
 

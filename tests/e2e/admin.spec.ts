@@ -374,37 +374,39 @@ test(
   },
 )
 
-test('The overview links to pending work and to members with their correct figures.', async ({
-  page,
-}) => {
-  await page.goto('/admin-dashboard')
+test(
+  'The overview links to pending work and to members with their correct figures.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto('/admin-dashboard')
 
-  for (const card of [
-    'Total user',
-    'Active user',
-    'Total Deposit',
-    'Total Withdrawals',
-    'Pending Deposits',
-  ])
-    await expect(page.getByText(card, { exact: true })).toBeVisible()
+    for (const card of [
+      'Total user',
+      'Active user',
+      'Total Deposit',
+      'Total Withdrawals',
+      'Pending Deposits',
+    ])
+      await expect(page.getByText(card, { exact: true })).toBeVisible()
 
-  await page.getByRole('link', { name: 'All users' }).click()
-  await page.getByLabel('Search this list').fill('maya')
-  await page.getByRole('link', { name: /Manage user.*Maya Lindqvist/ }).click()
+    await page.getByRole('link', { name: 'All users' }).click()
+    await page.getByLabel('Search this list').fill('maya')
+    await page.getByRole('link', { name: /Manage user.*Maya Lindqvist/ }).click()
 
-  await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Summary' }).getByText('Account Balance').first(),
-  ).toBeVisible()
-  await expect(page.getByText('maya@example.com').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Summary' }).getByText('Account Balance').first(),
+    ).toBeVisible()
+    await expect(page.getByText('maya@example.com').first()).toBeVisible()
 
-  await page.goto('/admin-dashboard/manage-user/mem_nobody')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.goto('/admin-dashboard/manage-user/mem_nobody')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
-  await page.goto('/admin-dashboard/no-such-page')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
-})
+    await page.goto('/admin-dashboard/no-such-page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  },
+)
 
 test('A list that fails to load shows an error and can be retried.', async ({ page }) => {
   const refused = { status: 403, json: { message: 'Not now', code: 'role_missing', errors: [] } }

@@ -99,32 +99,34 @@ test(
   },
 )
 
-test('A row opens its timeline by keyboard, stores it in the address and restores the focus.', async ({
-  page,
-}) => {
-  await signIn(page, 'maya@example.com')
-  await page.goto('/dashboard/withdraw-history')
+test(
+  'A row opens its timeline by keyboard, stores it in the address and restores the focus.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await signIn(page, 'maya@example.com')
+    await page.goto('/dashboard/withdraw-history')
 
-  const first = page.getByRole('button', { name: /^Withdrawal of \$/ }).first()
-  await first.focus()
-  await page.keyboard.press('Enter')
+    const first = page.getByRole('button', { name: /^Withdrawal of \$/ }).first()
+    await first.focus()
+    await page.keyboard.press('Enter')
 
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await expect(page).toHaveURL(/open=wdr_/)
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await expect(page).toHaveURL(/open=wdr_/)
 
-  await page.reload()
-  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await page.reload()
+    await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
 
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
 
-  await expect(drawer).toBeHidden()
-  await expect(page).not.toHaveURL(/open=/)
+    await expect(drawer).toBeHidden()
+    await expect(page).not.toHaveURL(/open=/)
 
-  await page.getByRole('link', { name: 'statements', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
-})
+    await page.getByRole('link', { name: 'statements', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+  },
+)
 
 test('Columns sort ascending, descending and not at all, and the address stores the choice.', async ({
   page,

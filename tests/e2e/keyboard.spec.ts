@@ -27,43 +27,45 @@ const link = (page: Page, name: string | RegExp) =>
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name })
 
-test('A visitor gets from the home page by a plan to an account, by keyboard.', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expectAccessible(page)
+test(
+  'A visitor gets from the home page by a plan to an account, by keyboard.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto('/')
+    await expectAccessible(page)
 
-  await press(page, page.getByRole('banner').getByRole('link', { name: 'Plans' }))
-  await expect(page).toHaveURL('/plans')
-  await expectAccessible(page)
+    await press(page, page.getByRole('banner').getByRole('link', { name: 'Plans' }))
+    await expect(page).toHaveURL('/plans')
+    await expectAccessible(page)
 
-  await press(page, page.getByRole('link', { name: 'Skip to content' }))
-  await expect(page.getByRole('main')).toBeFocused()
-  await press(page, link(page, /^View plan ?: BASIC/))
-  await expect(page).toHaveURL(/\/plans\/./)
-  await expectAccessible(page)
+    await press(page, page.getByRole('link', { name: 'Skip to content' }))
+    await expect(page.getByRole('main')).toBeFocused()
+    await press(page, link(page, /^View plan ?: BASIC/))
+    await expect(page).toHaveURL(/\/plans\/./)
+    await expectAccessible(page)
 
-  await press(page, link(page, 'Create account to invest'))
-  await expect(page).toHaveURL(/\/signup\?next=/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
+    await press(page, link(page, 'Create account to invest'))
+    await expect(page).toHaveURL(/\/signup\?next=/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
 
-  const email = createEmailAddress('Vera')
-  for (const [label, text] of [
-    ['First Name', 'Vera'],
-    ['Last Name', 'Visitor'],
-    ['Email Address', email],
-    ['Country', 'Sweden'],
-    ['Phone Number', '+46 8 5555 0199'],
-    ['Password', PASSWORD],
-  ] as const)
-    await typeInto(page, page.getByLabel(label, { exact: true }), text)
-  for (const box of await page.getByRole('checkbox').all()) await press(page, box, 'Space')
-  await press(page, button(page, 'Create Account'))
+    const email = createEmailAddress('Vera')
+    for (const [label, text] of [
+      ['First Name', 'Vera'],
+      ['Last Name', 'Visitor'],
+      ['Email Address', email],
+      ['Country', 'Sweden'],
+      ['Phone Number', '+46 8 5555 0199'],
+      ['Password', PASSWORD],
+    ] as const)
+      await typeInto(page, page.getByLabel(label, { exact: true }), text)
+    for (const box of await page.getByRole('checkbox').all()) await press(page, box, 'Space')
+    await press(page, button(page, 'Create Account'))
 
-  await expect(page).toHaveURL(/\/verify/)
-  await expectAccessible(page)
-})
+    await expect(page).toHaveURL(/\/verify/)
+    await expectAccessible(page)
+  },
+)
 
 test('A member invests from cash by keyboard.', DEEP_ONLY, async ({ page }) => {
   await createMemberWithCash(page, 'Kajsa', 2_500)

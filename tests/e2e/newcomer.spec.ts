@@ -15,42 +15,44 @@ function watchPages(page: Page): readonly string[] {
   return pages
 }
 
-test('A newcomer gets from the home page to a paid quote in nine pages, by what is visible.', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const email = createEmailAddress('Nadia')
-  await page.goto('/')
-  const pages = watchPages(page)
+test(
+  'A newcomer gets from the home page to a paid quote in nine pages, by what is visible.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const email = createEmailAddress('Nadia')
+    await page.goto('/')
+    const pages = watchPages(page)
 
-  await page.getByRole('link', { name: 'Start Membership' }).first().click()
-  await fillSignUp(page, email)
-  await expect(page.getByRole('checkbox')).toHaveCount(2)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page).toHaveURL('/verify')
+    await page.getByRole('link', { name: 'Start Membership' }).first().click()
+    await fillSignUp(page, email)
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL('/verify')
 
-  const { text } = await waitForMail(page, email, /code|verif/i)
-  await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expect(page).toHaveURL('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
+    const { text } = await waitForMail(page, email, /code|verif/i)
+    await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
 
-  await page.getByRole('main').getByRole('link', { name: 'Deposit', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Crypto Plans' }).click()
-  await page.getByRole('radio', { name: /BASIC/ }).check()
-  await page.getByRole('radio', { name: /Bitcoin/ }).check()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('1,500')
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page).toHaveURL(/\/deposit-details/)
-  await page.locator('input[type=file]').setInputFiles(await picture('newcomer.png'))
-  await page.getByRole('button', { name: 'Complete Payment' }).click()
-  await expect(page).toHaveURL(/\/deposit-submitted/)
+    await page.getByRole('main').getByRole('link', { name: 'Deposit', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Crypto Plans' }).click()
+    await page.getByRole('radio', { name: /BASIC/ }).check()
+    await page.getByRole('radio', { name: /Bitcoin/ }).check()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1,500')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/\/deposit-details/)
+    await page.locator('input[type=file]').setInputFiles(await picture('newcomer.png'))
+    await page.getByRole('button', { name: 'Complete Payment' }).click()
+    await expect(page).toHaveURL(/\/deposit-submitted/)
 
-  expect(pages.length, pages.join(' → ')).toBeLessThanOrEqual(9)
-})
+    expect(pages.length, pages.join(' → ')).toBeLessThanOrEqual(9)
+  },
+)
 
 test(
   'A member turns cash into an investment on the third page from the overview.',

@@ -335,60 +335,64 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
   await expect(page.getByText(/^L-\d+ differ$/)).toBeVisible()
 })
 
-test('On a phone the overview with a history fits in 2,500 pixels, with every figure of the contract.', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, 'maya@example.com')
+test(
+  'On a phone the overview with a history fits in 2,500 pixels, with every figure of the contract.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, 'maya@example.com')
 
-  const band = page.getByRole('region', { name: 'Balances' })
-  for (const label of [
-    'Portfolio value',
-    'Account Balance',
-    'Total Deposit',
-    'Total Withdrawals',
-    'Accumulated Interest',
-    'Accrued',
-    'Due',
-  ])
-    await expect(band.getByText(label, { exact: true })).toBeVisible()
+    const band = page.getByRole('region', { name: 'Balances' })
+    for (const label of [
+      'Portfolio value',
+      'Account Balance',
+      'Total Deposit',
+      'Total Withdrawals',
+      'Accumulated Interest',
+      'Accrued',
+      'Due',
+    ])
+      await expect(band.getByText(label, { exact: true })).toBeVisible()
 
-  for (const panel of [
-    'Your investments',
-    'Value over time',
-    'Latest entries',
-    'Your affiliate link',
-  ])
-    await expect(page.getByRole('region', { name: panel })).toBeVisible()
-  await expect(page.getByText('you can lose money', { exact: false }).first()).toBeVisible()
+    for (const panel of [
+      'Your investments',
+      'Value over time',
+      'Latest entries',
+      'Your affiliate link',
+    ])
+      await expect(page.getByRole('region', { name: panel })).toBeVisible()
+    await expect(page.getByText('you can lose money', { exact: false }).first()).toBeVisible()
 
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  expect(height).toBeLessThanOrEqual(2_500)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(2_500)
 
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 320, height: 720 })
-  await expectNoSidewaysScroll(page)
-})
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expectNoSidewaysScroll(page)
+  },
+)
 
-test('A quote that expired unpaid stays in progress on the overview for seven days.', async ({
-  page,
-}) => {
-  await createMember(page, 'Tove')
-  const lines = await page.request.get('/api/transactions/deposit')
-  await page.route('**/api/transactions/deposit', (route) =>
-    route.fulfill({ response: lines, json: { message: 'Deposits', data: [EXPIRED_LINE] } }),
-  )
-  await page.goto('/dashboard')
+test(
+  'A quote that expired unpaid stays in progress on the overview for seven days.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await createMember(page, 'Tove')
+    const lines = await page.request.get('/api/transactions/deposit')
+    await page.route('**/api/transactions/deposit', (route) =>
+      route.fulfill({ response: lines, json: { message: 'Deposits', data: [EXPIRED_LINE] } }),
+    )
+    await page.goto('/dashboard')
 
-  const panel = page.getByRole('region', { name: 'Quote expired' })
-  await expect(panel.getByText('Get a new quote')).toBeVisible()
-  await expect(panel.getByText(/If you’ve already paid, upload your proof/)).toBeVisible()
-  await expect(panel.getByRole('link', { name: 'Details' })).toHaveAttribute(
-    'href',
-    '/dashboard/deposit-details?id=dep_expired',
-  )
-})
+    const panel = page.getByRole('region', { name: 'Quote expired' })
+    await expect(panel.getByText('Get a new quote')).toBeVisible()
+    await expect(panel.getByText(/If you’ve already paid, upload your proof/)).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Details' })).toHaveAttribute(
+      'href',
+      '/dashboard/deposit-details?id=dep_expired',
+    )
+  },
+)
 
 test(
   'On a phone each row of a table is a card with all its facts.',
@@ -417,7 +421,7 @@ test(
   },
 )
 
-test('The close button of the phone menu does not cover the logo.', async ({ page }) => {
+test('The close button of the phone menu does not cover the logo.', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, 'maya@example.com')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -91,7 +91,7 @@ test('A statement that fails to load shows an error and a retry.', async ({ page
   ).toBeVisible()
 })
 
-test('Statements fit a phone without sideways scroll.', async ({ page }) => {
+test('Statements fit a phone without sideways scroll.', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?period=this-year')

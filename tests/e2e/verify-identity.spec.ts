@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAsStaff, createMember, focusByTab, PASSWORD, picture } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -150,71 +151,72 @@ test.describe('on a phone', () => {
   })
 })
 
-test('A member verifies by keyboard alone, loses nothing typed, and continues on another device.', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const email = await createMember(page, 'Ivar')
-  await page.goto(`${ADDRESS}?level=basic&step=details`)
-  const save = page.getByRole('button', { name: 'Save and continue' })
+test(
+  'A member verifies by keyboard alone, loses nothing typed, and continues on another device.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.slow()
+    const email = await createMember(page, 'Ivar')
+    await page.goto(`${ADDRESS}?level=basic&step=details`)
+    const save = page.getByRole('button', { name: 'Save and continue' })
 
-  await test.step('Each wrong field is named, and what was typed survives a reload.', async () => {
-    await focusByTab(page, page.getByLabel('Street and number'))
-    await page.keyboard.type('Sample Street 2')
-    await focusByTab(page, save)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
-    await expectAccessible(page)
+    await test.step('Each wrong field is named, and what was typed survives a reload.', async () => {
+      await focusByTab(page, page.getByLabel('Street and number'))
+      await page.keyboard.type('Sample Street 2')
+      await focusByTab(page, save)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+      await expectAccessible(page)
 
-    await page.reload()
-    await expect(page.getByLabel('Street and number')).toHaveValue('Sample Street 2')
-  })
+      await page.reload()
+      await expect(page.getByLabel('Street and number')).toHaveValue('Sample Street 2')
+    })
 
-  await test.step('The corrected form leads to the documents.', async () => {
-    await focusByTab(page, page.getByLabel('Date of birth'))
-    await page.keyboard.type('05311990')
-    await focusByTab(page, page.getByLabel('Nationality'))
-    await page.keyboard.type('Swed')
-    await focusByTab(page, page.getByLabel('Town or city'))
-    await page.keyboard.type('Uppsala')
-    await focusByTab(page, page.getByLabel('Country', { exact: true }))
-    await page.keyboard.type('Swed')
-    await focusByTab(page, save)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your documents', level: 1 })).toBeFocused()
-  })
+    await test.step('The corrected form leads to the documents.', async () => {
+      await focusByTab(page, page.getByLabel('Date of birth'))
+      await page.keyboard.type('05311990')
+      await focusByTab(page, page.getByLabel('Nationality'))
+      await page.keyboard.type('Swed')
+      await focusByTab(page, page.getByLabel('Town or city'))
+      await page.keyboard.type('Uppsala')
+      await focusByTab(page, page.getByLabel('Country', { exact: true }))
+      await page.keyboard.type('Swed')
+      await focusByTab(page, save)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Your documents', level: 1 })).toBeFocused()
+    })
 
-  await test.step('A document is chosen and uploaded by keyboard.', async () => {
-    const chooser = page.waitForEvent('filechooser')
-    await focusByTab(page, page.getByRole('button', { name: 'Choose file' }).first())
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles(await picture('card.png', 30))
-    await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
-    await focusByTab(page, page.getByRole('button', { name: 'Upload' }))
-    await page.keyboard.press('Enter')
-    await expect(getStatus(page, 1)).toBeVisible()
-    await expect(
-      page.getByRole('button', { name: /replace: Identity document, front/ }),
-    ).toBeFocused()
-    await expectAccessible(page)
-  })
+    await test.step('A document is chosen and uploaded by keyboard.', async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await focusByTab(page, page.getByRole('button', { name: 'Choose file' }).first())
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles(await picture('card.png', 30))
+      await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+      await focusByTab(page, page.getByRole('button', { name: 'Upload' }))
+      await page.keyboard.press('Enter')
+      await expect(getStatus(page, 1)).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: /replace: Identity document, front/ }),
+      ).toBeFocused()
+      await expectAccessible(page)
+    })
 
-  await test.step('A phone shows what is uploaded, and the computer what the phone adds.', async () => {
-    await expect(page.getByRole('img', { name: 'Address of this page' })).toBeVisible()
-    const phone = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage()
-    await logIn(phone, email, PASSWORD)
-    await phone.goto(ADDRESS)
-    await expect(getStatus(phone, 1)).toBeVisible()
+    await test.step('A phone shows what is uploaded, and the computer what the phone adds.', async () => {
+      await expect(page.getByRole('img', { name: 'Address of this page' })).toBeVisible()
+      const phone = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage()
+      await logIn(phone, email, PASSWORD)
+      await phone.goto(ADDRESS)
+      await expect(getStatus(phone, 1)).toBeVisible()
 
-    const photo = phone.getByRole('button', { name: 'Take a photo' }).last()
-    await chooseFile(phone, photo, await picture('me.png', 34))
-    await phone.getByRole('button', { name: 'Upload' }).click()
-    await expect(getStatus(phone, 2)).toBeVisible()
-    await expect(getStatus(page, 2)).toBeVisible()
-    await phone.context().close()
-  })
-})
+      const photo = phone.getByRole('button', { name: 'Take a photo' }).last()
+      await chooseFile(phone, photo, await picture('me.png', 34))
+      await phone.getByRole('button', { name: 'Upload' }).click()
+      await expect(getStatus(phone, 2)).toBeVisible()
+      await expect(getStatus(page, 2)).toBeVisible()
+      await phone.context().close()
+    })
+  },
+)
 
 test('An outside provider takes over in the same tab.', async ({ page }) => {
   await createMember(page, 'Runa')
@@ -227,6 +229,7 @@ test('An outside provider takes over in the same tab.', async ({ page }) => {
     const response = await route.fetch()
     const json = await response.json()
     json.data.provider = 'sumsub'
+    json.data.levels[0].provider = 'sumsub'
     if (route.request().method() === 'POST') json.data.levels[0].link = '/contact?check=1'
     await route.fulfill({ response, json })
   })

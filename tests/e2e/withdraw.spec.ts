@@ -388,36 +388,42 @@ test(
   },
 )
 
-test('Each decision appears on every open device without a reload.', async ({ page, browser }) => {
-  test.setTimeout(120_000)
+test(
+  'Each decision appears on every open device without a reload.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.setTimeout(120_000)
 
-  const email = await investor(page, 'Pernille')
-  const member = await signInOverHttp(page.request, email, PASSWORD)
-  const id = await member.withdraw({ amount: '200', method: 'USDT', address: ETHEREUM })
-  const other = await (await browser.newContext()).newPage()
+    const email = await investor(page, 'Pernille')
+    const member = await signInOverHttp(page.request, email, PASSWORD)
+    const id = await member.withdraw({ amount: '200', method: 'USDT', address: ETHEREUM })
+    const other = await (await browser.newContext()).newPage()
 
-  await signIn(other, email, PASSWORD)
+    await signIn(other, email, PASSWORD)
 
-  for (const device of [page, other]) {
-    await device.goto('/dashboard/withdraw-history')
-    await device.getByRole('button', { name: /Withdrawal of \$200\.00/ }).click()
-    await expect(device.getByRole('dialog').getByText('Waiting for approval')).toBeVisible()
-  }
+    for (const device of [page, other]) {
+      await device.goto('/dashboard/withdraw-history')
+      await device.getByRole('button', { name: /Withdrawal of \$200\.00/ }).click()
+      await expect(device.getByRole('dialog').getByText('Waiting for approval')).toBeVisible()
+    }
 
-  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`, { addressReviewed: true })
-  for (const device of [page, other])
-    await expect(device.getByRole('dialog').getByText('We send the payment')).toBeVisible()
-  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
+    await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`, {
+      addressReviewed: true,
+    })
+    for (const device of [page, other])
+      await expect(device.getByRole('dialog').getByText('We send the payment')).toBeVisible()
+    await callAsStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
 
-  for (const device of [page, other]) {
-    await expect(
-      device.getByRole('dialog').getByText('Sent', { exact: false }).first(),
-    ).toBeVisible()
-    await expect(device.getByRole('dialog').getByText('Completed')).toBeVisible()
-  }
+    for (const device of [page, other]) {
+      await expect(
+        device.getByRole('dialog').getByText('Sent', { exact: false }).first(),
+      ).toBeVisible()
+      await expect(device.getByRole('dialog').getByText('Completed')).toBeVisible()
+    }
 
-  await other.context().close()
-})
+    await other.context().close()
+  },
+)
 
 test('A new address shows its cool-down before and its end after the request.', async ({
   page,

@@ -148,36 +148,38 @@ test(
   },
 )
 
-test('Page size, page and filters are in the address, and a page is reached by its number.', async ({
-  page,
-}) => {
-  await page.goto(`${DEPOSITS}?status=completed`)
-  await expect(page.getByText(/^Showing 1–/)).toBeVisible()
-  await page.getByLabel('Rows a page').selectOption('25')
-  await expect(page).toHaveURL(/size=25/)
-  await page.getByLabel('Rows a page').selectOption('10')
-  await expect(page).not.toHaveURL(/size=/)
+test(
+  'Page size, page and filters are in the address, and a page is reached by its number.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.goto(`${DEPOSITS}?status=completed`)
+    await expect(page.getByText(/^Showing 1–/)).toBeVisible()
+    await page.getByLabel('Rows a page').selectOption('25')
+    await expect(page).toHaveURL(/size=25/)
+    await page.getByLabel('Rows a page').selectOption('10')
+    await expect(page).not.toHaveURL(/size=/)
 
-  const shown = await page.getByText(/^Showing 1–10 of [\d,]+$/).textContent()
-  const total = Number(/of ([\d,]+)/.exec(shown ?? '')?.[1]?.replaceAll(',', ''))
-  const last = Math.ceil(total / 10)
-  await page.getByLabel('Page', { exact: true }).fill('99999')
-  await page.keyboard.press('Enter')
-  if (last > 1) await expect(page).toHaveURL(new RegExp(`page=${last}`))
-  await expect(page.getByLabel('Page', { exact: true })).toHaveValue(String(last))
+    const shown = await page.getByText(/^Showing 1–10 of [\d,]+$/).textContent()
+    const total = Number(/of ([\d,]+)/.exec(shown ?? '')?.[1]?.replaceAll(',', ''))
+    const last = Math.ceil(total / 10)
+    await page.getByLabel('Page', { exact: true }).fill('99999')
+    await page.keyboard.press('Enter')
+    if (last > 1) await expect(page).toHaveURL(new RegExp(`page=${last}`))
+    await expect(page.getByLabel('Page', { exact: true })).toHaveValue(String(last))
 
-  await page.getByRole('button', { name: 'More filters' }).click()
-  await page.getByLabel('Amount from').fill('1,500')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Country of the member').selectOption('CZ')
-  await page.getByLabel('Plan').selectOption({ label: 'BASIC (crypto)' })
-  for (const expected of [/min=1500/, /country=CZ/, /plan=pln_/])
-    await expect(page).toHaveURL(expected)
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByLabel('Amount from').fill('1,500')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Country of the member').selectOption('CZ')
+    await page.getByLabel('Plan').selectOption({ label: 'BASIC (crypto)' })
+    for (const expected of [/min=1500/, /country=CZ/, /plan=pln_/])
+      await expect(page).toHaveURL(expected)
 
-  await page.reload()
-  await expect(page.getByLabel('Amount from')).toHaveValue('1,500.00')
-  await expect(page.getByLabel('Country of the member')).toHaveValue('CZ')
-})
+    await page.reload()
+    await expect(page.getByLabel('Amount from')).toHaveValue('1,500.00')
+    await expect(page.getByLabel('Country of the member')).toHaveValue('CZ')
+  },
+)
 
 test(
   'Filters are saved under a name, chosen on another device and deleted.',

@@ -1,5 +1,6 @@
-import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
+import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
+const PROOFS = ['src/modules/transparency/commands/prove-liabilities.test.ts']
 const FRAUDS = ['tests/faults/proof-frauds.test.ts']
 
 /** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
@@ -11,7 +12,25 @@ export const mutants: Mutant[] = [
       'publish-manifest.ts',
       'publishManifest',
       { drop: 'assertJournalTotals' },
-      ['src/modules/transparency/commands/prove-liabilities.test.ts'],
+      PROOFS,
+    ],
+    [
+      'amounts of a closed account after the proof',
+      'a closed member would stay in the stored proof',
+      'publish-manifest.ts',
+      'publishManifest',
+      { drop: 'eraseClosedMembers' },
+      PROOFS,
+    ],
+  ]),
+  ...defineSqlMutants([
+    [
+      'amounts of a closed account during the proof',
+      'closing an account could prevent the proof of that day',
+      'public.erase_liability_accounts',
+      'e.id <> newest or e.published_at is not null',
+      'true',
+      PROOFS,
     ],
   ]),
   ...defineMutants('src/modules/transparency/commands', [

@@ -12,6 +12,7 @@ const REFUSAL = list('propose-refusal')
 const VIEW = list('view-document')
 const READ = list('read-check')
 const EVENT = list('receive-event')
+const OLD_CHECKS = list('delete-old-checks')
 
 /** Mistakes in the verification of identities, and in how its documents are stored. */
 export const mutants: Mutant[] = [
@@ -89,6 +90,60 @@ export const mutants: Mutant[] = [
       BEGIN,
     ],
     [
+      'check of changed details',
+      'a result about other details would verify the member',
+      'commands/read-check.ts',
+      'applyState',
+      { expression: 'isOfAnotherVersion(verification, stated)', with: 'false' },
+      READ,
+    ],
+    [
+      'pass of another person',
+      'the document of another person would verify the member',
+      'commands/read-check.ts',
+      'passUnlessDifferent',
+      { expression: 'differences.length > 0', with: 'false' },
+      READ,
+    ],
+    [
+      'name as a part of another',
+      'Li would be the same as Oliver',
+      'model/compare-person.ts',
+      'isSameWord',
+      {
+        expression: 'other.includes(spelling)',
+        with: 'other.some((one) => one.includes(spelling))',
+      },
+      [`${MODULE}/model/compare-person.test.ts`],
+    ],
+    [
+      'check of a provider that was left',
+      'the member could never go on',
+      'commands/read-check.ts',
+      'endLeftCheck',
+      { drop: 'markReturned' },
+      READ,
+    ],
+    [
+      'result of a provider that was left',
+      'a completed check would be ended unread',
+      'commands/read-check.ts',
+      'readState',
+      {
+        expression: 'isLeft(app, verification) && !hasCredentials(app, provider)',
+        with: 'isLeft(app, verification)',
+      },
+      READ,
+    ],
+    [
+      'refused checks at the provider',
+      'the provider would store refused members for good',
+      'commands/delete-old-checks.ts',
+      'deleteCheck',
+      { drop: 'forget' },
+      OLD_CHECKS,
+    ],
+    [
       'event without a signature',
       'an unsigned request could make the server read checks',
       'adapters/sumsub.ts',
@@ -113,6 +168,14 @@ export const mutants: Mutant[] = [
       "and p.content::jsonb ->> 'verification' = new.content_hash",
       '',
       REFUSAL,
+    ],
+    [
+      'sent name that changes',
+      'a check could count for a name that was never sent',
+      'public.protect_verification',
+      '(new.sent_name, new.sent_version) is distinct from (old.sent_name, old.sent_version)',
+      'false',
+      READ,
     ],
     [
       'details changed after a pass',

@@ -22,7 +22,7 @@ const LEFT_OUT = [
 ]
 
 const TABLES = `select string_agg(format(
-    'select %L as name, count(*)::int as rows, (count(*) filter (where age(xmin) <= age($1::xid)))::int as written from %I.%I',
+    'select %L as name, count(*)::int as rows, (count(*) filter (where age(xmin) <= (select age($1::xid))))::int as written from %I.%I',
     n.nspname || '.' || c.relname, n.nspname, c.relname), ' union all ') as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'ledger', 'approvals', 'pgboss') and
@@ -35,7 +35,7 @@ const POSTED = `select format('posted %s %s → %s %s', j.transfer_type, d.accou
     case when d.currency = 'USD' then j.amount::text else d.currency end) as line
   from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id =
   j.credit
-  where age(j.xmin) <= age($1::xid) order by 1`
+  where age(j.xmin) <= (select age($1::xid)) order by 1`
 
 /** Tracks the changes of a whole database. Its tables are listed once: commands make none. */
 export async function createChangeTracker(owner: pg.Pool): Promise<Changes> {

@@ -20,7 +20,7 @@ const MIN_PER_CALL = 3
  * The calls of the other side are sent too, now and then: the file's own calls need the ids that
  * these create and answer.
  */
-const OF_OTHERS = 25
+const OF_OTHERS = 5
 const PROGRESS_INTERVAL_MS = 60_000
 
 const TIMEOUT_MS = A_CALL > 0 ? 24 * 3_600_000 : 120_000

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { TestDatabase } from './database.ts'
 import { listIntegrityProblems } from './integrity-problems.ts'
+import { startKillable } from './killable-process.ts'
 
 /** Sums the result of settling by plan and day: two installations that began alike end alike. */
 export async function summariseOutcome(database: TestDatabase): Promise<string> {
@@ -39,27 +37,6 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
   })
 }
 
-/**
- * A process of its own that settles up to a day; `going` is when it begins, after all its modules
- * were read.
- */
-export function settlingProcess(database: TestDatabase, today: string) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'settle-in-process.ts'), today],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl },
-    },
-  )
-
-  const ended = once(child, 'exit').then(
-    ([code, signal]) => ({ code, signal }) as { code: number | null; signal: string | null },
-  )
-
-  return {
-    pid: child.pid as number,
-    going: Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]),
-    ended,
-  }
-}
+/** Starts a process of its own that settles up to a day. */
+export const settlingProcess = (database: TestDatabase, today: string) =>
+  startKillable(database, ['settle-in-process.ts', today])

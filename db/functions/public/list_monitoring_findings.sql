@@ -1,5 +1,6 @@
 -- Returns what the monitoring rules find about one deposit or withdrawal, with the figures they compared. Sums and
--- counts look back from the transaction, and begin again after a case of the same rule that was cleared.
+-- counts look back from the transaction, and begin again after a case of the same rule that was cleared. Nothing
+-- older than the longest time of a rule is read.
 create or replace function public.list_monitoring_findings(subject_id text)
 returns table (rule text, member_id text, facts jsonb)
 language sql stable security definer
@@ -19,12 +20,16 @@ as $$
     union all
     select 'withdrawal', w.member_id, w.created_at, w.coin, w.address
     from withdrawal w where w.id = list_monitoring_findings.subject_id
+  ), period as (
+    select s.member_id, s.at as until, s.at - make_interval(days => greatest(l.sum_days, l.in_out_days, 1)) as since
+    from subject s cross join limits l
   ), movement as (
     select 'deposit' as kind, coalesce(d.arrived_at, d.created_at) as at,
       coalesce(d.credited, greatest(d.amount, r.cents)) as cents,
       d.status = 'completed' as credited
-    from deposit d
-    join subject s using (member_id)
+    from period p
+    join deposit d on d.member_id = p.member_id and coalesce(d.arrived_at, d.created_at) > p.since
+      and coalesce(d.arrived_at, d.created_at) <= p.until
     cross join lateral (
       select coalesce(sum(compute_coin_value(e.units, d.rate, d.coin)), 0)::bigint as cents
       from deposit_payment m join payment_evidence e on e.id = m.payment_id
@@ -32,7 +37,9 @@ as $$
     where d.status in ('pending', 'completed')
     union all
     select 'withdrawal', w.created_at, w.amount, false
-    from withdrawal w join subject s using (member_id) where w.status in ('pending', 'approved', 'completed')
+    from period p
+    join withdrawal w on w.member_id = p.member_id and w.created_at > p.since and w.created_at <= p.until
+    where w.status in ('pending', 'approved', 'completed')
   ), cleared as (
     select c.rule, max(c.opened_at) as at
     from monitoring_case c join subject s using (member_id)

@@ -1,6 +1,7 @@
 -- Holds a verification to its states: it waits for the member, is reviewed, and is decided once. What was submitted and
 -- decided does not change. A refusal is the decision of two admins, bound to what was submitted and to the reason. A
--- pass ends when its re-check date has come. Personal data is deleted after the account was closed.
+-- pass ends when its re-check date has come. A check at an outside provider can end before it was submitted. Personal
+-- data is deleted after the account was closed.
 create or replace function public.protect_verification()
 returns trigger
 language plpgsql
@@ -18,7 +19,8 @@ begin
       is distinct from (old.id, old.member_id, old.level, old.provider, old.begun_at)
     or new.status <> old.status and (old.status, new.status) not in (
       ('waiting_for_member', 'in_review'), ('in_review', 'passed'), ('in_review', 'try_again'),
-      ('in_review', 'refused'), ('passed', 'expired')) then
+      ('in_review', 'refused'), ('passed', 'expired'))
+      and not (old.status = 'waiting_for_member' and new.status = 'try_again' and new.provider <> 'desk') then
     raise exception 'verification % cannot go from % to %', old.id, old.status, new.status
       using errcode = 'restrict_violation';
   end if;
@@ -37,6 +39,15 @@ begin
     and not (new.name is null and new.details is null and new.erased_at is not null and exists (
       select from member m where m.id = new.member_id and m.status = 'closed')) then
     raise exception 'the statements of verification % are retained', old.id using errcode = 'restrict_violation';
+  end if;
+  if (new.sent_name, new.sent_version) is distinct from (old.sent_name, old.sent_version)
+      and not (new.sent_name is null and new.sent_version is not distinct from old.sent_version
+        and new.erased_at is not null)
+    or new.provider_found is distinct from old.provider_found
+      and old.status not in ('waiting_for_member', 'in_review') and new.erased_at is null
+    or old.forgotten_at is not null and new.forgotten_at is distinct from old.forgotten_at then
+    raise exception 'what was sent to the provider of verification %, and found there, does not change', old.id
+      using errcode = 'restrict_violation';
   end if;
   if new.status = 'refused' and old.status <> 'refused' and not exists (
     select from approvals.proposals p

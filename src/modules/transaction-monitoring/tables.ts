@@ -35,11 +35,4 @@ export type MonitoringTables = {
     created_at: Date
     address: string | null
   }
-  /** A view: findings about transactions to be decided that have no case yet. */
-  monitoring_due: {
-    rule: MonitoringRule
-    member_id: string
-    subject_id: string
-    facts: Facts
-  }
 }

@@ -4,6 +4,7 @@ import { implementCalls } from '#platform/http/http.ts'
 import { beginVerification } from './commands/begin-verification.ts'
 import { passVerification } from './commands/pass-verification.ts'
 import { proposeRefusal } from './commands/propose-refusal.ts'
+import { readLeftCheck } from './commands/read-check.ts'
 import { receiveEvent } from './commands/receive-event.ts'
 import { removeDocument } from './commands/remove-document.ts'
 import { returnVerification } from './commands/return-verification.ts'
@@ -41,6 +42,7 @@ export const verificationApi = calls.router({
     return await buildMemberAnswer(app, member().id, 'Your details are saved.')
   }),
   begin: calls.begin.handler(async ({ context: { app, member }, input: { level } }) => {
+    await readLeftCheck(app, member().id, level)
     const { link } = await beginVerification(app, member(), level)
     return {
       message: 'Verification started.',

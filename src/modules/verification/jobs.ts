@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { deleteOldChecks } from './commands/delete-old-checks.ts'
 import { deleteOldDocuments } from './commands/delete-old-documents.ts'
 import { expireVerifications } from './commands/expire-verifications.ts'
 import { readCheck, readChecks } from './commands/read-check.ts'
@@ -15,6 +16,7 @@ export const jobs: JobDefinition<App>[] = [
   },
   { name: 'verification-expire', cron: '10 4 * * *', atStart: true, run: expireVerifications },
   { name: 'verification-delete-documents', cron: '40 4 * * *', run: deleteOldDocuments },
+  { name: 'verification-delete-checks', cron: '45 4 * * *', run: deleteOldChecks },
   {
     name: 'verification-rewrap-documents',
     cron: '50 4 * * *',

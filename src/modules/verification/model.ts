@@ -4,14 +4,20 @@ export {
   type Check,
   type Checklist,
   LEVEL_CHECKS,
+  listReviewChecks,
   parseReview,
   type ReviewInput,
 } from './model/checklist.ts'
 export {
-  MAX_REASON,
-  parseReason,
+  type FoundPerson,
+  listDifferences,
+  PERSON_FIELD_NAMES,
+} from './model/compare-person.ts'
+export {
+  parseMemberReason,
   parseRefusal,
   REFUSAL_PERMISSION,
+  RETURN_REASONS,
   refusals,
   toRefusalContent,
 } from './model/decisions.ts'
@@ -23,11 +29,14 @@ export {
   parseIdentityDetails,
 } from './model/details.ts'
 export {
+  type AcceptedDocuments,
+  DEFAULT_ACCEPTED,
   DOCUMENT_KINDS,
   DOCUMENT_NAMES,
   DOCUMENT_SIDES,
   type DocumentKind,
   type DocumentSide,
+  formatAccepted,
   formatDocument,
   LEVEL_DOCUMENTS,
   listMissingDocuments,
@@ -44,10 +53,12 @@ export {
 export {
   addBusinessDays,
   getRetryDay,
+  isOfAnotherVersion,
   isOpen,
   PROVIDERS,
   type ProviderName,
   REMINDER_DAYS,
+  RETRY_DAYS,
   VERIFICATION_STATUSES,
   type Verification,
   type VerificationStatus,

@@ -1,3 +1,4 @@
+export { findAcceptedDocuments, findRetentionDays } from './queries/country-rules.ts'
 export {
   areDetailsLocked,
   countInReview,
@@ -13,11 +14,13 @@ export {
   listVerifications,
 } from './queries/verifications.ts'
 export {
+  countLeftChecks,
   type ErasableVerification,
   findCheck,
   findStoredDocument,
   listErasable,
   listExpiring,
+  listForgettable,
   listOpenChecks,
   type StoredDocument,
 } from './queries/work.ts'

@@ -4,6 +4,7 @@ import type {
   Checklist,
   DocumentKind,
   DocumentSide,
+  FoundPerson,
   IdentityDetails,
   Level,
   ProviderName,
@@ -52,6 +53,10 @@ export type VerificationTables = {
     provider_reference: string | null
     provider_note: string | null
     provider_read_at: Date | null
+    sent_name: string | null
+    sent_version: number | null
+    provider_found: FoundPerson | null
+    forgotten_at: Generated<Date | null>
     erased_at: Date | null
   }
   verification_document: {

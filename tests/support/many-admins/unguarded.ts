@@ -65,7 +65,8 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'what members declare, and the files that prove it; the refusal of a verification is guarded': [
     ...['member_identity', 'verification_document'],
   ],
-  'notes in the file of a monitoring case, which clear nothing': ['monitoring_note'],
+  'notes in the file of a monitoring case, which clear nothing, and which transactions are evaluated':
+    [...['monitoring_note', 'queue_open_transactions', 'take_monitoring_changes']],
   'the public log, whose entries the database never changes, and who cosigned it': [
     ...['log_entry', 'log_node', 'log_checkpoint', 'log_cosignature', 'log_witness'],
     'witnessed_log',

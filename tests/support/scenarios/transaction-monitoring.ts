@@ -2,6 +2,7 @@ import { addCaseNote } from '#modules/transaction-monitoring/commands/add-case-n
 import { markSuspicious } from '#modules/transaction-monitoring/commands/mark-suspicious.ts'
 import { openMonitoringCases } from '#modules/transaction-monitoring/commands/open-monitoring-cases.ts'
 import { proposeClearance } from '#modules/transaction-monitoring/commands/propose-clearance.ts'
+import { queueTransactions } from '#modules/transaction-monitoring/commands/queue-transactions.ts'
 import {
   createTestMonitoringCase,
   requestMonitoredWithdrawal,
@@ -29,10 +30,29 @@ export const scenarios: Scenario[] = [
       await makeVerified(app, member.id, 'basic')
       await owner.query("update member set last_name = 'Other' where id = $1", [member.id])
       await setMonitoringRules(app, { nameMismatch: 'on' }) // it finds no member of other scenarios
+      // one change: preparations of other scenarios queued theirs
+      await owner.query('delete from monitoring_change')
+      await owner.query('insert into monitoring_change (member_id) values ($1)', [member.id])
 
       return { run: openMonitoringCases }
     },
     finish: ({ app }) => setMonitoringRules(app, {}),
+  },
+  {
+    command: 'transaction-monitoring/queue-transactions',
+    repeatable: true,
+    prepare: async ({ app, owner }) => {
+      // the same transactions in each preparation, since all that are open are queued
+      const { rowCount } = await owner.query(
+        "select from withdrawal where status = 'pending' limit 1",
+      )
+      if (rowCount === 0) await requestMonitoredWithdrawal(app)
+      await setMonitoringRules(app, {})
+      await openMonitoringCases(app)
+
+      return { run: queueTransactions }
+    },
+    finish: ({ app }) => openMonitoringCases(app),
   },
   {
     command: 'transaction-monitoring/add-case-note',

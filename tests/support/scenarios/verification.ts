@@ -3,6 +3,7 @@ import type { Member } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import { beginVerification } from '#modules/verification/commands/begin-verification.ts'
+import { deleteOldChecks } from '#modules/verification/commands/delete-old-checks.ts'
 import { deleteOldDocuments } from '#modules/verification/commands/delete-old-documents.ts'
 import { expireVerifications } from '#modules/verification/commands/expire-verifications.ts'
 import { passVerification } from '#modules/verification/commands/pass-verification.ts'
@@ -189,15 +190,28 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'verification/delete-old-checks',
+    prepare: async ({ app }) => {
+      const { use } = await openStub()
+      await beginVerification(use(app), await createDeclared(app), 'basic')
+      return { run: (on) => deleteOldChecks(later(use(on), 2_000)) }
+    },
+    finish: closeStub,
+  },
+  {
     command: 'verification/read-check',
     prepare: async ({ app }) => {
       const { stub: provider, use } = await openStub()
       const member = await createDeclared(app)
       const { verification } = await beginVerification(use(app), member, 'basic')
-      provider.review(verification.id, {
-        reviewStatus: 'completed',
-        reviewResult: { reviewAnswer: 'GREEN' },
-      })
+      provider.review(
+        verification.id,
+        {
+          reviewStatus: 'completed',
+          reviewResult: { reviewAnswer: 'GREEN' },
+        },
+        { firstName: member.firstName, lastName: member.lastName, dob: TEST_DETAILS.birthDate },
+      )
       return { run: (on) => readCheck(use(on), verification.id) }
     },
     finish: closeStub,

@@ -177,6 +177,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'identity.document-viewed': 'Identity document viewed',
   'identity.erased': 'Identity documents deleted',
   'identity.expired': 'Verification expired',
+  'identity.check-deleted': 'Data at the identity provider deleted',
   'identity.passed': 'Verification passed',
   'identity.provider-noted': 'Note of the identity provider',
   'identity.refused': 'Verification refused',

@@ -13,9 +13,9 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { backofficeCalls, type ComplianceDetails, type ComplianceLine } from './calls.tsx'
 
 const AREAS: Record<ComplianceLine['area'], { label: string; path: string }> = {
-  verification: { label: 'Verification', path: '/admin-dashboard/verifications' },
-  screening: { label: 'Screening', path: '/admin-dashboard/screening' },
-  monitoring: { label: 'Monitoring', path: '/admin-dashboard/monitoring' },
+  verification: { label: 'Verification', path: '/admin-dashboard/verifications/' },
+  screening: { label: 'Screening', path: '/admin-dashboard/screening?open=' },
+  monitoring: { label: 'Monitoring', path: '/admin-dashboard/monitoring?open=' },
 }
 
 const LEVELS = ['None', 'Basic', 'Full', 'Source of funds'] as const
@@ -25,7 +25,7 @@ const columns: readonly Column<ComplianceLine>[] = [
     id: 'title',
     header: 'Case',
     text: (row) => row.title,
-    cell: (row) => <TextLink to={`${AREAS[row.area].path}?open=${row._id}`}>{row.title}</TextLink>,
+    cell: (row) => <TextLink to={`${AREAS[row.area].path}${row._id}`}>{row.title}</TextLink>,
   },
   { id: 'area', header: 'Area', text: (row) => AREAS[row.area].label, priority: 2 },
   {
@@ -92,8 +92,15 @@ function EvidenceFiles({ memberId }: { memberId: string }) {
   )
 }
 
+const describeHold = (held: boolean, items: readonly ComplianceLine[]) => {
+  if (held) return 'Member held by screening'
+  return items.some(({ area, open }) => area === 'monitoring' && open)
+    ? 'Transactions held by monitoring'
+    : 'None'
+}
+
 const ComplianceFacts = ({
-  compliance: { level, birthDate, screenedAt, held },
+  compliance: { level, birthDate, screenedAt, held, items },
 }: {
   compliance: ComplianceDetails
 }) => (
@@ -114,7 +121,7 @@ const ComplianceFacts = ({
           'Not yet'
         ),
       },
-      { label: 'Hold', value: held ? 'Held by screening' : 'None' },
+      { label: 'Hold', value: describeHold(held, items) },
     ]}
   />
 )

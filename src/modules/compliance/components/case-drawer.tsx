@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { listCountryOptions } from '#lib/countries.ts'
+import { CaseDrawer as Frame } from '#modules/approvals/components/case-drawer.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { LIST_NAMES } from '../model.ts'
-import type { CaseLine } from './calls.tsx'
-import { CaseActions } from './case-actions.tsx'
-import { type CaseDecision, DecideDialog } from './case-decision.tsx'
+import { type CaseLine, complianceCalls } from './calls.tsx'
 import { CaseTag, describeCase } from './case-labels.tsx'
 
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
@@ -23,31 +19,49 @@ type CaseDrawerProps = {
 }
 
 /** The drawer of a screening case: the member beside the listed party, and the decision. */
-export function CaseDrawer({ one, others, onClose }: CaseDrawerProps) {
-  const [deciding, setDeciding] = useState<CaseDecision>()
-  return (
-    <Drawer
-      open={one !== undefined}
-      onClose={onClose}
-      title={one ? `Screening: ${one.member.name}` : 'Screening'}
-      aside={one && <CaseTag one={one} />}
-      foot={
-        one && one.status !== 'false_positive' && <CaseActions one={one} onDecide={setDeciding} />
-      }
-    >
-      {one && <Comparison one={one} />}
-      {others.length > 0 && <OtherCases others={others} />}
-      {one && (
-        <DrawerPart title="History">
-          <Timeline steps={buildCaseSteps(one)} />
-        </DrawerPart>
-      )}
-      {one && deciding && (
-        <DecideDialog one={one} decision={deciding} onClose={() => setDeciding(undefined)} />
-      )}
-    </Drawer>
-  )
-}
+export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
+  <Frame
+    one={one}
+    onClose={onClose}
+    title={one ? `Screening: ${one.member.name}` : 'Screening'}
+    tag={one && <CaseTag one={one} />}
+    release={{
+      permission: 'screening.dismiss',
+      noun: 'dismissal',
+      label: 'False positive…',
+      title: `Is ${one?.member.name} a false positive?`,
+      action: 'Propose dismissal',
+      text:
+        'Another admin has to approve this. Then the member can be credited and paid again, unless ' +
+        'another case is open.',
+      run: (reason) => complianceCalls.dismiss.call({ id: one?._id ?? '', reason }),
+    }}
+    hold={{
+      permission: 'screening.confirm',
+      label: 'True match…',
+      title: `Is ${one?.member.name} the listed party?`,
+      action: 'Confirm match',
+      text:
+        'The member stays on hold: they can’t deposit, invest or withdraw, and they see only that ' +
+        'their account is being reviewed. Nothing is reported to an authority. Two admins can ' +
+        'still dismiss the case.',
+      run: (reason) => complianceCalls.confirm.call({ id: one?._id ?? '', reason }),
+    }}
+    hint="What you compared, and with which evidence. The member never sees it."
+    history={{
+      opened: 'Opened by screening',
+      undecided: 'Until then, no deposit of the member is credited and no withdrawal is paid.',
+      decided:
+        one?.status === 'true_match'
+          ? `Confirmed as a true match by ${one.decidedBy}`
+          : `False positive, proposed by ${one?.decidedBy} and approved by another admin`,
+      isReleased: one?.status === 'false_positive',
+    }}
+  >
+    {one && <Comparison one={one} />}
+    {others.length > 0 && <OtherCases others={others} />}
+  </Frame>
+)
 
 const OtherCases = ({ others }: { others: readonly CaseLine[] }) => (
   <DrawerPart title="Other cases of this member">
@@ -99,42 +113,3 @@ const Comparison = ({ one: { member, person, party, source, score, matchedName }
 )
 
 type CaseProps = { one: CaseLine }
-
-function buildCaseSteps(one: CaseLine): TimelineStep[] {
-  const opened: TimelineStep = {
-    title: 'Opened by screening',
-    note: <UtcTime at={one.openedAt} />,
-    state: 'done',
-  }
-  if (one.decidedAt)
-    return [
-      opened,
-      {
-        title:
-          one.status === 'true_match'
-            ? `Confirmed as a true match by ${one.decidedBy}`
-            : `False positive, proposed by ${one.decidedBy} and approved by another admin`,
-        note: (
-          <>
-            <UtcTime at={one.decidedAt} /> · {one.reason}
-          </>
-        ),
-        state: one.status === 'true_match' ? 'failed' : 'done',
-      },
-    ]
-
-  return [
-    opened,
-    {
-      title: 'To be decided',
-      note: 'Until then, no deposit of the member is credited and no withdrawal is paid.',
-      state: 'now',
-    },
-  ]
-}
-
-const UtcTime = ({ at }: { at: string }) => (
-  <>
-    <When at={at} timeZone="UTC" /> UTC
-  </>
-)

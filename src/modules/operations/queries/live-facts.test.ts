@@ -4,8 +4,9 @@ import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
 import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
-import { addTestPasskey, createTestAdmin } from '#modules/identity/testing.ts'
+import { addTestPasskey, createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
+import { readChecks } from '#modules/verification/commands/read-check.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { recordBackup } from '../commands/record-backup.ts'
@@ -159,6 +160,24 @@ test('Rules that ask for verification are named where the provider is none.', as
       ) as unknown as typeof rules.operations,
     })
   expect(await check('rules', unverified)).toEqual([])
+})
+
+test('Verifications that wait at a provider that was left are counted.', async () => {
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  await database.owner.query(
+    `insert into identity_verification (id, member_id, level, provider, status, begun_at)
+      values ('ver_' || repeat('7', 20), $1, 'basic', 'sumsub', 'waiting_for_member', now())`,
+    [member.id],
+  )
+  expect(await check('identity')).toEqual([
+    expect.stringContaining('1 verifications wait at Sumsub'),
+  ])
+  const stays = { ...live, config: { ...live.config, IDENTITY_PROVIDER: 'sumsub' as const } }
+  expect(await check('identity', stays)).toEqual([])
+
+  await readChecks(app)
+  expect(await check('identity')).toEqual([])
 })
 
 test('The list is complete when nothing is missing, and unknown without a database.', async () => {

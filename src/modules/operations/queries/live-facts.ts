@@ -6,7 +6,8 @@ import { listInForce, listRuleSets } from '#modules/eligibility/queries.ts'
 import { countPasskeyDeciders } from '#modules/identity/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getDefaultChain, type PaymentMethod } from '#modules/settings/model.ts'
-import { listPaymentMethods } from '#modules/settings/queries.ts'
+import { getSetting, listPaymentMethods } from '#modules/settings/queries.ts'
+import { countLeftChecks } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { LiveRequirement } from '#platform/config/live-checks.ts'
 import { verifyMailServer } from '#platform/mail/mail.ts'
@@ -44,6 +45,25 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       : [
           `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key`,
         ]
+  },
+  identity: async ({ db, clock, config }) => {
+    const { identityDays } = await getSetting(db, config, 'retention')
+    const { open, toForget } = await countLeftChecks(db, {
+      provider: config.IDENTITY_PROVIDER,
+      before: new Date(clock.now().getTime() - identityDays * DAY_MS),
+    })
+    const needed = 'SUMSUB_APP_TOKEN and SUMSUB_SECRET_KEY'
+    return [
+      ...(open > 0
+        ? [
+            `${open} verifications wait at Sumsub, which IDENTITY_PROVIDER no longer names: the ` +
+              `worker ends those without a result; ${needed} let it read the others`,
+          ]
+        : []),
+      ...(toForget > 0
+        ? [`${toForget} verifications are to be deleted at Sumsub: the worker needs ${needed}`]
+        : []),
+    ]
   },
   rules: async ({ db, clock, config }) => {
     const inForce = await listInForce(db, clock.today())

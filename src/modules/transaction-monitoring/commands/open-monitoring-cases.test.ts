@@ -28,6 +28,7 @@ import { describeFinding } from '../model.ts'
 import { listMonitoringCases } from '../queries.ts'
 import { createTestMonitoringCase, setMonitoringRules } from '../testing.ts'
 import { openMonitoringCases } from './open-monitoring-cases.ts'
+import { queueTransactions } from './queue-transactions.ts'
 
 let testApp: TestApp
 let ines: Admin
@@ -74,6 +75,7 @@ test('A sum of withdrawals within days is found from its limit on, not below and
   testApp.app.clock.advance(3 * DAY_MS)
   await withdraw(member, '100')
   expect(await findRules(member.id)).toEqual([])
+  testApp.app.clock.advance(2 * DAY_MS)
   await withdraw(member, '100')
   expect(await findRules(member.id)).toEqual(['large_sum'])
 
@@ -223,7 +225,8 @@ test('One case is opened for each transaction and rule, and recorded', async () 
 
   expect(await listMonitoringCases(app.db, { memberId: member.id })).toHaveLength(1)
   expect(found).toMatchObject({ rule: 'large_sum', subjectId: withdrawalId, status: 'open' })
-  const [event] = await listAuditEvents(app.db, { action: 'monitoring.case-opened' })
+  const action = 'monitoring.case-opened'
+  const [event] = await listAuditEvents(app.db, { action, subjectId: found.id })
   expect(event).toMatchObject({
     subjectId: found.id,
     details: { rule: 'large_sum', memberId: member.id, transaction: withdrawalId },
@@ -241,4 +244,83 @@ test('A withdrawal that is found after its approval is in no payout batch', asyn
     createPayoutBatch(app, ines, { method: 'USDT', withdrawalIds: [id] }),
   ).rejects.toMatchObject({ code: 'not_exportable' })
   expect(await findRules(member.id)).toEqual(['large_sum'])
+})
+
+/** Counts the changes that wait for an evaluation. */
+async function countQueued(): Promise<number> {
+  const { rows } = await testApp.database.owner.query(
+    'select count(*)::int as changes from monitoring_change',
+  )
+  return rows[0].changes
+}
+
+test('Only members with a change are evaluated; the hourly job queues all who have an open transaction', async () => {
+  const { app, database } = testApp
+  const member = await createFunded()
+  const { id } = await withdraw(member, '100')
+  await openMonitoringCases(app)
+  expect(await countQueued()).toBe(0)
+
+  await database.owner.query('alter table setting disable trigger queue_monitoring')
+  await setMonitoringRules(app, { sumFrom: '10000' })
+  await database.owner.query('alter table setting enable trigger queue_monitoring')
+  expect(await findRules(member.id), 'nothing changed').toEqual([])
+
+  await queueTransactions(app)
+  expect(await findRules(member.id)).toEqual(['large_sum'])
+  await expect(approveReviewed(app, ines, id), 'held all the time').rejects.toMatchObject({
+    code: 'monitoring_hold',
+  })
+})
+
+test('A change that is committed during a run is found by the next one', async () => {
+  const { app, database } = testApp
+  await setMonitoringRules(app, { sumFrom: '10000' })
+  const member = await createFunded()
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
+      select 'wal_' || substr(md5($1), 1, 20), $1, 'USDT', '0x' || repeat('ab', 20), 'ERC20', false, now(), now()`,
+    [member.id],
+  )
+  await openMonitoringCases(app)
+  await client.query('commit')
+  client.release()
+
+  expect(await countQueued()).toBe(1)
+  await openMonitoringCases(app)
+  expect(await countQueued()).toBe(0)
+})
+
+test('What fails in the middle puts its changes back, and two runs at once open each case once', async () => {
+  const { app, database } = testApp
+  await setMonitoringRules(app, { sumFrom: '10000' })
+  const members = []
+  for (let n = 0; n < 5; n += 1) members.push(await createFunded())
+  for (const member of members) await withdraw(member, '100')
+
+  await database.owner.query(
+    'alter table monitoring_case add constraint refused check (opened_at is null) not valid',
+  )
+  await expect(openMonitoringCases(app)).rejects.toThrow('refused')
+  await database.owner.query('alter table monitoring_case drop constraint refused')
+  expect(await countQueued()).toBeGreaterThanOrEqual(members.length)
+
+  await Promise.all([openMonitoringCases(app), openMonitoringCases(app)])
+  for (const member of members) expect(await findRules(member.id)).toEqual(['large_sum'])
+  expect(await countQueued()).toBe(0)
+})
+
+test('Another member who saves the address of a waiting withdrawal makes it a finding', async () => {
+  const { app } = testApp
+  await setMonitoringRules(app, { sharedAddressFrom: 2 })
+  const address = `0x${'cd'.repeat(20)}`
+  const first = await createFunded()
+  const second = await createFunded()
+  await withdraw(first, '20', address)
+  expect(await findRules(first.id)).toEqual([])
+
+  await withdraw(second, '20', address)
+  expect(await findRules(first.id)).toEqual(['shared_address'])
 })

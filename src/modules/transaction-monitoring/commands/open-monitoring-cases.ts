@@ -1,27 +1,69 @@
+import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { toJsonText } from '#platform/http/json.ts'
+import type { Facts, MonitoringRule } from '../model.ts'
 import type { MonitoringTables } from '../tables.ts'
 
-/** Cases opened in one run; the next run opens the rest. */
-const BATCH = 200
+/** Changes evaluated in one transaction; a run that is killed repeats at most these. */
+export const CHANGE_BATCH = 100
+/** Cases inserted by one statement. */
+const INSERT_BATCH = 500
 
-/** Opens a case for each finding about a transaction to be decided. */
+type Change = { member_id: string; coin: string | null; address: string | null }
+type Finding = { rule: MonitoringRule; member_id: string; subject_id: string; facts: Facts }
+
+/**
+ * Opens a case for each finding about the transactions to be decided whose member changed since the
+ * last run. Two processes share the changes. Each batch is a transaction of its own, which puts its
+ * changes back if it fails.
+ */
 export async function openMonitoringCases(app: App): Promise<void> {
-  const opened = await runInTransaction(app.db, async (tx) => {
-    const tables = tx.withTables<MonitoringTables>()
-    const due = await tables.selectFrom('monitoring_due').selectAll().limit(BATCH).execute()
-    if (due.length === 0) return []
+  for (;;) {
+    const { changes, opened } = await runInTransaction(app.db, async (tx) => {
+      const taken = await takeChanges(tx)
+      return { changes: taken.length, opened: await openCases(tx, app, await listDue(tx, taken)) }
+    })
 
-    const now = app.clock.now()
-    const rows = await tables
+    if (opened > 0) app.events.publish(STAFF, 'monitoring')
+    if (changes < CHANGE_BATCH) return
+  }
+}
+
+const takeChanges = async (tx: Tx): Promise<Change[]> =>
+  (await sql<Change>`select * from take_monitoring_changes(${CHANGE_BATCH})`.execute(tx)).rows
+
+async function listDue(tx: Tx, changes: readonly Change[]): Promise<Finding[]> {
+  if (changes.length === 0) return []
+
+  const members = [...new Set(changes.map(({ member_id: id }) => id))]
+  const addresses = changes.filter(({ address }) => address !== null)
+  const { rows } = await sql<Finding>`
+    select * from list_due_findings(
+      ${members}::text[],
+      ${addresses.map(({ coin }) => coin)}::text[],
+      ${addresses.map(({ address }) => address)}::text[])
+  `.execute(tx)
+
+  return rows
+}
+
+/** Opens the cases, and returns how many. */
+async function openCases(tx: Tx, app: App, findings: readonly Finding[]): Promise<number> {
+  const now = app.clock.now()
+  let opened = 0
+
+  for (let from = 0; from < findings.length; from += INSERT_BATCH) {
+    const rows = await tx
+      .withTables<MonitoringTables>()
       .insertInto('monitoring_case')
       .values(
-        due.map(({ facts, ...finding }) => ({
+        findings.slice(from, from + INSERT_BATCH).map(({ facts, ...finding }) => ({
           ...finding,
           id: createId('mon'),
           facts: toJsonText(facts) as never,
@@ -40,8 +82,8 @@ export async function openMonitoringCases(app: App): Promise<void> {
         transaction,
       })
 
-    return rows
-  })
+    opened += rows.length
+  }
 
-  if (opened.length > 0) app.events.publish(STAFF, 'monitoring')
+  return opened
 }

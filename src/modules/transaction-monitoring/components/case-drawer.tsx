@@ -1,46 +1,66 @@
-import { useState } from 'react'
+import { CaseDrawer as Frame, UtcTime } from '#modules/approvals/components/case-drawer.tsx'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { RULE_LABELS } from '../model.ts'
-import type { CaseLine } from './calls.tsx'
-import { CaseActions } from './case-actions.tsx'
-import { type CaseDecision, DecideDialog } from './case-decision.tsx'
+import { type CaseLine, monitoringCalls } from './calls.tsx'
 import { CaseTag, getTransactionPath } from './case-labels.tsx'
 import { CaseNotes } from './case-notes.tsx'
 
 type CaseDrawerProps = { one: CaseLine | undefined; onClose: () => void }
 
 /** The drawer of a monitoring case: the finding, the notes and the decision. */
-export function CaseDrawer({ one, onClose }: CaseDrawerProps) {
-  const [deciding, setDeciding] = useState<CaseDecision>()
-
-  return (
-    <Drawer
-      open={one !== undefined}
-      onClose={onClose}
-      title={one ? `${RULE_LABELS[one.rule]}: ${one.member.name}` : 'Transaction monitoring'}
-      aside={one && <CaseTag one={one} />}
-      foot={one && one.status !== 'cleared' && <CaseActions one={one} onDecide={setDeciding} />}
-    >
-      {one && <Finding one={one} />}
-      {one && (
-        <DrawerPart title="History">
-          <Timeline steps={buildCaseSteps(one)} />
-        </DrawerPart>
-      )}
-      {one && <CaseNotes one={one} />}
-      {one && <CaseFile one={one} />}
-      {one && deciding && (
-        <DecideDialog one={one} decision={deciding} onClose={() => setDeciding(undefined)} />
-      )}
-    </Drawer>
-  )
-}
+export const CaseDrawer = ({ one, onClose }: CaseDrawerProps) => (
+  <Frame
+    one={one}
+    onClose={onClose}
+    title={one ? `${RULE_LABELS[one.rule]}: ${one.member.name}` : 'Transaction monitoring'}
+    tag={one && <CaseTag one={one} />}
+    release={{
+      permission: 'monitoring.clear',
+      noun: 'clearance',
+      label: 'Clear transaction…',
+      title: `Clear this transaction of ${one?.member.name}?`,
+      action: 'Propose clearance',
+      text:
+        'Another admin has to approve this. Then the transaction can be credited or paid, unless ' +
+        'another case about it is open.',
+      run: (reason) => monitoringCalls.clear.call({ id: one?._id ?? '', reason }),
+    }}
+    hold={{
+      permission: 'monitoring.investigate',
+      label: 'Mark as suspicious…',
+      title: `Mark this transaction of ${one?.member.name} as suspicious?`,
+      action: 'Mark as suspicious',
+      text:
+        'The transaction stays on hold. The member sees only that it is being reviewed. Nothing is ' +
+        'reported to an authority: download the case file for that. Two admins can still clear it.',
+      run: (reason) => monitoringCalls.mark.call({ id: one?._id ?? '', reason }),
+    }}
+    hint="What you checked, and with which evidence. The member never sees it."
+    history={{
+      opened: 'Opened by transaction monitoring',
+      undecided: 'Until then, the transaction is neither credited nor paid.',
+      decided:
+        one?.status === 'cleared'
+          ? `Cleared, proposed by ${one.decidedBy} and approved by another admin`
+          : `Marked as suspicious by ${one?.decidedBy}`,
+      isReleased: one?.status === 'cleared',
+    }}
+    more={
+      one && (
+        <>
+          <CaseNotes one={one} />
+          <CaseFile one={one} />
+        </>
+      )
+    }
+  >
+    {one && <Finding one={one} />}
+  </Frame>
+)
 
 const Finding = ({ one }: { one: CaseLine }) => (
   <DrawerPart title="Finding">
@@ -98,43 +118,3 @@ function CaseFile({ one }: { one: CaseLine }) {
     </DrawerPart>
   )
 }
-
-function buildCaseSteps(one: CaseLine): TimelineStep[] {
-  const opened: TimelineStep = {
-    title: 'Opened by transaction monitoring',
-    note: <UtcTime at={one.openedAt} />,
-    state: 'done',
-  }
-  if (!one.decidedAt)
-    return [
-      opened,
-      {
-        title: 'To be decided',
-        note: 'Until then, the transaction is neither credited nor paid.',
-        state: 'now',
-      },
-    ]
-
-  const cleared = one.status === 'cleared'
-
-  return [
-    opened,
-    {
-      title: cleared
-        ? `Cleared, proposed by ${one.decidedBy} and approved by another admin`
-        : `Marked as suspicious by ${one.decidedBy}`,
-      note: (
-        <>
-          <UtcTime at={one.decidedAt} /> · {one.reason}
-        </>
-      ),
-      state: cleared ? 'done' : 'failed',
-    },
-  ]
-}
-
-const UtcTime = ({ at }: { at: string }) => (
-  <>
-    <When at={at} timeZone="UTC" /> UTC
-  </>
-)

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
-import { createTestMember } from '#modules/identity/testing.ts'
+import { createTestAdmin, createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { createPosition, createPublishedPlan } from '#modules/plans/testing.ts'
-import { fundMember } from '#modules/withdrawals/testing.ts'
+import { closeOwnAccount } from '#modules/portfolio/commands/close-own-account.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { verifyProofFile } from '../../../../scripts/verify-proof.mjs'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { verifyAnySignature } from '../adapters/log-keys.ts'
@@ -38,6 +41,24 @@ async function prove() {
   if (!epoch?.manifest) throw new Error('nothing is published')
   return { epoch, manifest: parseManifest(epoch.manifest) }
 }
+
+/** Runs something while no tree can be stored completely. */
+async function breakTiles(run: () => Promise<unknown>) {
+  const { owner } = testApp.database
+  await owner.query(`create function break_tiles() returns trigger language plpgsql as
+    $$ begin if new.level = 0 then raise exception 'killed'; end if; return new; end $$`)
+  await owner.query(`create trigger break_tiles before insert on liability_tile
+    for each row execute function break_tiles()`)
+  await run()
+  await owner.query('drop function break_tiles cascade')
+}
+const countAccounts = async (id: string): Promise<number> =>
+  (
+    await testApp.database.owner.query(
+      'select count(*)::int as n from liability_account where member_id = $1',
+      [id],
+    )
+  ).rows[0].n
 
 test('The proof of a day is published once, with the totals of the journal and five slips a value', async () => {
   const { app } = testApp
@@ -99,12 +120,7 @@ test('A run that was killed after half of the tree is continued to the same root
   const { app, database } = testApp
   app.clock.advance(DAY_MS)
   await chainJournal(app)
-  await database.owner.query(`create function break_tiles() returns trigger language plpgsql as
-    $$ begin if new.level = 0 then raise exception 'killed'; end if; return new; end $$`)
-  await database.owner.query(`create trigger break_tiles before insert on liability_tile
-    for each row execute function break_tiles()`)
-  await expect(proveLiabilities(app)).rejects.toThrow('killed')
-  await database.owner.query('drop trigger break_tiles on liability_tile')
+  await breakTiles(() => expect(proveLiabilities(app)).rejects.toThrow('killed'))
 
   const day = app.clock.today()
   const begun = await database.pool.query('select id from liability_epoch where day = $1', [day])
@@ -144,21 +160,41 @@ test('A published proof never changes, and old ones store no amounts of members'
 
 test('Closing an account erases what its proofs store', async () => {
   const { app, database } = testApp
-  const count = async (id: string) =>
-    (
-      await database.pool.query(
-        'select count(*)::int as n from liability_account where member_id = $1',
-        [id],
-      )
-    ).rows[0].n
   app.clock.advance(DAY_MS)
   const member = await createFunded(100n)
   await prove()
-  expect(await count(member.id)).toBe(1)
+  expect(await countAccounts(member.id)).toBe(1)
   await database.owner.query(
     `update member set status = 'closed', closed_at = now(), email = id || '@closed.invalid',
       country = 'ZZ', phone_number = '' where id = $1`,
     [member.id],
   )
-  expect(await count(member.id)).toBe(0)
+  expect(await countAccounts(member.id)).toBe(0)
+})
+
+test('A proof that is being made when an owed member withdraws and closes is published with its totals, and erases them', async () => {
+  const { app, database } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'owner' })
+  const { member } = await createTestMember(app)
+  await fundMember(app, member.id, { cash: 50_000n })
+  app.clock.advance(DAY_MS)
+  await chainJournal(app)
+  await breakTiles(() => expect(proveLiabilities(app)).rejects.toThrow('killed'))
+
+  const input = { amount: '500', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(app, member, input)
+  await approveReviewed(app, admin, id)
+  await markPaid(app, admin, { withdrawalId: id, txid: 'ab'.repeat(32) })
+  await closeOwnAccount(app, member, {
+    password: SAMPLE_PASSWORD,
+    confirmation: 'close my account',
+  })
+  expect(await countAccounts(member.id), 'the proof needs its amounts').toBe(1)
+
+  const { manifest } = await prove()
+  const { rows } = await database.owner.query(
+    `select sum(balance)::text as cents from ledger.account where account_type = 'member_cash'`,
+  )
+  expect(manifest.totals.cash).toBe(BigInt(rows[0].cents) + 50_000n)
+  expect(await countAccounts(member.id)).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import { getHistoricalTrialBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -21,8 +22,8 @@ const KINDS_BY_TYPE: Readonly<Record<string, LiabilityKind>> = {
 }
 
 /**
- * Puts the manifest into the log, which publishes the proof, and deletes what is stored of old ones.
- * Throws, and publishes nothing, unless each total is that of the journal at its number.
+ * Puts the manifest into the log, which publishes the proof, and deletes what is stored of old ones
+ * and of members whose account was closed meanwhile. Throws, and publishes nothing, unless each total is that of the journal at its number.
  */
 export async function publishManifest(
   tx: Tx,
@@ -50,6 +51,7 @@ export async function publishManifest(
     .where('id', '=', epoch.id)
     .execute()
   await deleteOldEpochs(tx)
+  await eraseClosedMembers(tx)
 }
 
 async function assertJournalTotals(
@@ -84,4 +86,11 @@ async function deleteOldEpochs(tx: Tx) {
           .limit(STORED_EPOCHS),
       )
       .execute()
+}
+
+/** Erases the amounts that the closing of an account left to a proof that was being made. */
+async function eraseClosedMembers(tx: Tx) {
+  await sql`
+    delete from liability_account a using member m where m.id = a.member_id and m.status = 'closed'
+  `.execute(tx)
 }

@@ -1,4 +1,4 @@
-import type { IdentityDetails, Level, ProviderName } from '../model.ts'
+import type { FoundPerson, IdentityDetails, Level, ProviderName } from '../model.ts'
 
 /** A verification at a provider; the id is its name there. */
 export type IdentityCheck = { id: string; level: Level }
@@ -17,7 +17,7 @@ export type CheckState = {
   staffNote: string | null
   reference: string | null
   /** What the provider read from the document, where it says so. */
-  found: { lastName: string | null; birthDate: string | null }
+  found: FoundPerson
 }
 
 /**

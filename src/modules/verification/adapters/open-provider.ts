@@ -10,6 +10,10 @@ type Context = Pick<App, 'config' | 'clock'>
 export const openIdentityProvider = (app: Context): IdentityProvider | null =>
   app.config.IDENTITY_PROVIDER === 'none' ? null : openProvider(app, app.config.IDENTITY_PROVIDER)
 
+/** Returns whether checks at a provider can be read and deleted there. */
+export const hasCredentials = ({ config }: Pick<App, 'config'>, name: ProviderName): boolean =>
+  name === 'desk' || Boolean(config.SUMSUB_APP_TOKEN && config.SUMSUB_SECRET_KEY)
+
 /** Opens the provider of a verification, which may be another than that of new ones. */
 export function openProvider({ config, clock }: Context, name: ProviderName): IdentityProvider {
   if (name === 'desk') return desk

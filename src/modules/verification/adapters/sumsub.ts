@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findCountryByAlpha3 } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import { ExternalServiceError, parseExternalJson } from '#platform/http/fetch-external-json.ts'
 import type { Level } from '../model.ts'
@@ -16,13 +17,30 @@ const MAX_COMMENT = 1_000
 
 const text = z.string().max(4_000)
 
+/** The names that documents show, as written and in Latin letters. */
+const names = {
+  firstName: text.nullish(),
+  middleName: text.nullish(),
+  lastName: text.nullish(),
+  firstNameEn: text.nullish(),
+  middleNameEn: text.nullish(),
+  lastNameEn: text.nullish(),
+}
+/** What was read from the documents; countries are ISO 3166-1 alpha-3. */
+const info = z.object({
+  ...names,
+  dob: text.nullish(),
+  idDocs: z
+    .array(z.object({ country: text.nullish() }))
+    .max(100)
+    .nullish(),
+})
+
 /** An applicant, as far as it is used. `clientComment` is internal and never read. */
 const applicant = z.object({
   id: text,
   externalUserId: text.optional(),
-  info: z
-    .object({ lastName: text.optional(), lastNameEn: text.optional(), dob: text.optional() })
-    .optional(),
+  info: info.nullish(),
   review: z
     .object({
       levelName: text.optional(),
@@ -137,10 +155,7 @@ function toCheckState(
     memberReason: null,
     staffNote: null,
     reference: found?.id ?? null,
-    found: {
-      lastName: found?.info?.lastNameEn ?? found?.info?.lastName ?? null,
-      birthDate: found?.info?.dob ?? null,
-    },
+    found: readPerson(found?.info),
   }
   if (!review || (review.reviewStatus ?? 'init') === 'init') return { ...facts, state: 'waiting' }
   if (review.reviewStatus !== 'completed') return { ...facts, state: 'in_review' }
@@ -154,6 +169,23 @@ function toCheckState(
     }
 
   return { ...facts, ...readResult(review.reviewResult) }
+}
+
+/** Reads what Sumsub read from the documents; nothing of what the member stated. */
+function readPerson(read: Applicant['info']): CheckState['found'] {
+  const names = [
+    [read?.firstName, read?.middleName, read?.lastName],
+    [read?.firstNameEn, read?.middleNameEn, read?.lastNameEn],
+  ].map((parts) => parts.filter(Boolean).join(' '))
+  const countries = (read?.idDocs ?? []).flatMap(({ country }) =>
+    country ? [findCountryByAlpha3(country) ?? country] : [],
+  )
+
+  return {
+    names: [...new Set(names)].filter((name) => name !== ''),
+    birthDate: read?.dob ?? null,
+    countries: [...new Set(countries)],
+  }
 }
 
 function readResult(

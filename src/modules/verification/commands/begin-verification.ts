@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
+import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive, type Member } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
@@ -15,9 +16,11 @@ import {
   getLevelNumber,
   getLowerLevel,
   getRetryDay,
+  isOfAnotherVersion,
   isOpen,
   LEVEL_NAMES,
   type Level,
+  RETURN_REASONS,
   refusals,
   type Verification,
 } from '../model.ts'
@@ -29,6 +32,7 @@ import {
   listVerifications,
 } from '../queries.ts'
 import { copyDocuments } from '../steps/copy-documents.ts'
+import { markReturned } from '../steps/mark-returned.ts'
 import type { VerificationTables } from '../tables.ts'
 
 export type BegunVerification = { verification: Verification; link: string | null }
@@ -54,7 +58,8 @@ export async function beginVerification(
     const details = await findIdentityDetails(tx, member.id)
     if (!details) throw refusals.detailsNeeded()
 
-    const verification = await findOrStart(tx, app, { member: current, level, provider })
+    const start = { member: current, details, level, provider }
+    const verification = await findOrStart(tx, app, start)
     return { verification, person: { ...current, details } }
   })
 
@@ -64,7 +69,12 @@ export async function beginVerification(
   return { verification: begun.verification, link }
 }
 
-type Start = { member: Member; level: Level; provider: IdentityProvider }
+type Start = {
+  member: Member
+  details: DeclaredDetails
+  level: Level
+  provider: IdentityProvider
+}
 
 async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification> {
   const { member, level } = start
@@ -72,7 +82,12 @@ async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification
   const [last] = all.filter((one) => one.level === level)
   const retryOn = last && getRetryDay(last)
   if (retryOn && retryOn > app.clock.today()) throw refusals.refusedBefore(retryOn)
-  if (last && isOpen(last)) return await renewCode(tx, app, last)
+  if (last && isOpen(last)) {
+    const memberReason = findEndReason(app, start, last)
+    if (!memberReason) return await renewCode(tx, app, last)
+
+    await markReturned(tx, app, systemActor, { verification: last, memberReason, documents: [] })
+  }
 
   const lower = getLowerLevel(level)
   const isLowerInReview = all.some((one) => one.level === lower && one.status === 'in_review')
@@ -82,6 +97,19 @@ async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification
   }
 
   return await startVerification(tx, app, start, last)
+}
+
+/** Returns why an open check at an outside provider counts no more; null while it counts. */
+function findEndReason(
+  { config }: App,
+  { member, details }: Start,
+  open: Verification,
+): string | null {
+  if (open.status !== 'waiting_for_member' || open.provider === 'desk') return null
+  if (open.provider !== config.IDENTITY_PROVIDER) return RETURN_REASONS.providerLeft
+
+  const stated = { name: member.label, version: details.version }
+  return isOfAnotherVersion(open, stated) ? RETURN_REASONS.detailsChanged : null
 }
 
 const createCode = (today: Day) => ({
@@ -111,7 +139,7 @@ async function renewCode(tx: Tx, app: App, open: Verification): Promise<Verifica
 async function startVerification(
   tx: Tx,
   app: App,
-  { member, level, provider }: Start,
+  { member, details, level, provider }: Start,
   last: Verification | undefined,
 ): Promise<Verification> {
   const id = createId('ver')
@@ -128,6 +156,7 @@ async function startVerification(
     .values({
       ...EMPTY,
       ...(isDesk && level === 'basic' && code),
+      ...(!isDesk && { sent_name: member.label, sent_version: details.version }),
       id,
       member_id: member.id,
       level,
@@ -165,6 +194,9 @@ const EMPTY = {
   provider_reference: null,
   provider_note: null,
   provider_read_at: null,
+  sent_name: null,
+  sent_version: null,
+  provider_found: null,
   erased_at: null,
 } as const
 

@@ -5,21 +5,21 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { discardFiles } from '#platform/files/discard-files.ts'
-import { openProvider } from '../adapters/open-provider.ts'
 import { type ErasableVerification, listErasable } from '../queries.ts'
 import { eraseDocuments } from '../steps/erase-documents.ts'
 
 /**
  * Deletes the documents of refused verifications and of closed accounts, and what those members
- * declared, when their retention ends; an outside provider is asked to do the same. Each
- * verification is a transaction of its own, so that a later run continues.
+ * declared, when their retention ends. Each verification is a transaction of its own, so that a
+ * later run continues.
  */
 export async function deleteOldDocuments(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
-  const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
+  const now = app.clock.now()
+  const before = new Date(now.getTime() - identityDays * DAY_MS)
 
   const failures: unknown[] = []
-  for (const found of await listErasable(app.db, before))
+  for (const found of await listErasable(app.db, before, now))
     try {
       await erase(app, found)
     } catch (error) {
@@ -30,9 +30,7 @@ export async function deleteOldDocuments(app: App): Promise<void> {
 }
 
 async function erase(app: App, found: ErasableVerification): Promise<void> {
-  const { id, memberId, level, provider, isClosed } = found
-  await openProvider(app, provider).forget({ id, level })
-
+  const { id, memberId, isClosed } = found
   const keys = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const erased = await eraseDocuments(tx, { verificationId: id, memberId, isClosed, at: now })

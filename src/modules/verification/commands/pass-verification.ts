@@ -10,8 +10,8 @@ import { markPassed } from '../steps/mark-passed.ts'
 export type PassVerification = ReviewInput & { verificationId: string }
 
 /**
- * Passes a verification that the desk reviews, with what the reviewer confirmed, up to a re-check
- * date. Throws `checks_missing` and `invalid_date` (422), `not_in_review` and `provider_decides`
+ * Passes a verification that the desk reviews, or one that its provider passed although the
+ * documents differ, with what the reviewer confirmed, up to a re-check date. Throws `checks_missing` and `invalid_date` (422), `not_in_review` and `provider_decides`
  * (409), `not_found` (404), `role_missing` (403).
  */
 export async function passVerification(
@@ -24,9 +24,10 @@ export async function passVerification(
   const passed = await runInTransaction(app.db, async (tx) => {
     const verification = await getVerification(tx, verificationId, { lock: true })
     if (verification.status !== 'in_review') throw refusals.notInReview()
-    if (verification.provider !== 'desk') throw refusals.providerDecides()
+    const isCompared = verification.provider === 'desk' || verification.providerFound !== null
+    if (!isCompared) throw refusals.providerDecides()
 
-    const checklist = parseReview(verification.level, input, app.clock.today())
+    const checklist = parseReview(verification, input, app.clock.today())
 
     return await markPassed(tx, app, admin, {
       verification,

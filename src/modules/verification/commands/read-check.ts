@@ -1,5 +1,5 @@
 import { addDays } from '#lib/dates.ts'
-import { foldLookalikes } from '#lib/fold-letters.ts'
+import { invariant } from '#lib/invariant.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Member } from '#modules/identity/model.ts'
@@ -9,27 +9,41 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
+import { toJsonText } from '#platform/http/json.ts'
 import type { CheckState } from '../adapters/identity-provider.ts'
-import { openProvider } from '../adapters/open-provider.ts'
-import { isOpen, type Verification } from '../model.ts'
-import { findIdentityDetails, getVerification, listOpenChecks } from '../queries.ts'
+import { hasCredentials, openProvider } from '../adapters/open-provider.ts'
+import {
+  type FoundPerson,
+  isOfAnotherVersion,
+  isOpen,
+  type Level,
+  listDifferences,
+  PERSON_FIELD_NAMES,
+  RETURN_REASONS,
+  type Verification,
+} from '../model.ts'
+import {
+  findIdentityDetails,
+  getVerification,
+  listOpenChecks,
+  listVerifications,
+} from '../queries.ts'
 import { markPassed } from '../steps/mark-passed.ts'
 import { markReturned } from '../steps/mark-returned.ts'
 import { markSubmitted } from '../steps/mark-submitted.ts'
 import type { VerificationTables } from '../tables.ts'
 
-const NO_REASON = 'We couldn’t verify your documents. Please start again and send new ones.'
-
 /**
  * Reads the state of a check from its outside provider and applies it. A final refusal of the
- * provider stays in review: only two admins refuse. Nothing changes for a verification that isn't
- * open any more. Throws where the provider can't be read.
+ * provider, and a pass of documents that differ, stay in review for staff. A check that isn't
+ * decided ends when its provider was left. Nothing changes for a verification that isn't open any
+ * more. Throws where the provider can't be read.
  */
 export async function readCheck(app: App, verificationId: string): Promise<void> {
   const before = await getVerification(app.db, verificationId)
   if (before.provider === 'desk' || !isOpen(before)) return
 
-  const check = await openProvider(app, before.provider).readCheck(before)
+  const check = await readState(app, before)
   await runInTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, before.memberId)
     const verification = await getVerification(tx, verificationId, { lock: true })
@@ -41,7 +55,10 @@ export async function readCheck(app: App, verificationId: string): Promise<void>
       .set({ provider_read_at: app.clock.now() })
       .where('id', '=', verificationId)
       .execute()
-    await applyState(tx, app, { verification, member, check })
+
+    if (check && check.state !== 'waiting')
+      await applyState(tx, app, { verification, member, check })
+    else if (isLeft(app, verification)) await endLeftCheck(tx, app, verification, check)
   })
 
   app.events.publish(toMemberAudience(before.memberId), 'verification')
@@ -56,66 +73,114 @@ export async function readChecks(app: App): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
+/** Reads a member's check at a provider that was left: it may be decided meanwhile, or it ends. */
+export async function readLeftCheck(app: App, memberId: string, level: Level): Promise<void> {
+  const all = await listVerifications(app.db, memberId)
+  const open = all.find((one) => one.level === level && one.status === 'waiting_for_member')
+  if (open && isLeft(app, open)) await readCheck(app, open.id)
+}
+
+const isLeft = ({ config }: App, { provider }: Verification) =>
+  provider !== config.IDENTITY_PROVIDER
+
+/** Returns the state of a check; null where its provider was left and can't be read any more. */
+async function readState(app: App, verification: Verification): Promise<CheckState | null> {
+  const { provider, status } = verification
+  if (isLeft(app, verification) && !hasCredentials(app, provider)) return null
+
+  try {
+    return await openProvider(app, provider).readCheck(verification)
+  } catch (error) {
+    if (isLeft(app, verification) && status === 'waiting_for_member') return null
+    throw error
+  }
+}
+
+/** Ends a check of a provider that was left, unless its result can come or waits for staff. */
+async function endLeftCheck(
+  tx: Tx,
+  app: App,
+  verification: Verification,
+  check: CheckState | null,
+): Promise<void> {
+  const { status, providerNote } = verification
+  if (status === 'in_review' && (check !== null || providerNote !== null)) return
+
+  const memberReason = RETURN_REASONS.providerLeft
+  await markReturned(tx, app, systemActor, { verification, memberReason, documents: [] })
+}
+
 type Reading = { verification: Verification; member: Member; check: CheckState }
 
 async function applyState(tx: Tx, app: App, { verification, member, check }: Reading) {
-  if (check.state === 'waiting') return
-
   const details = await findIdentityDetails(tx, member.id)
   if (!details) return
+
+  const stated = { name: member.label, version: details.version }
+  if (check.state !== 'refused' && isOfAnotherVersion(verification, stated)) {
+    const memberReason = RETURN_REASONS.detailsChanged
+    await markReturned(tx, app, systemActor, { verification, memberReason, documents: [] })
+    return
+  }
 
   const inReview =
     verification.status === 'in_review'
       ? verification
       : await markSubmitted(tx, app, systemActor, { verification, member, details, documents: [] })
-  const mismatch = findMismatch(inReview, check)
 
   if (check.state === 'try_again')
     await markReturned(tx, app, systemActor, {
       verification: inReview,
-      memberReason: check.memberReason ?? NO_REASON,
+      memberReason: check.memberReason ?? RETURN_REASONS.notVerified,
       documents: [],
     })
-  else if (check.state === 'passed' && !mismatch) await pass(tx, app, inReview)
-  else await storeNote(tx, app, inReview, mismatch ?? check.staffNote)
+  else if (check.state === 'passed') await passUnlessDifferent(tx, app, inReview, check)
+  else await storeNote(tx, app, inReview, { note: check.staffNote, found: null })
 }
 
-async function pass(tx: Tx, app: App, verification: Verification): Promise<void> {
+/** Passes a check whose documents show what was submitted; what differs is for staff to compare. */
+async function passUnlessDifferent(
+  tx: Tx,
+  app: App,
+  verification: Verification,
+  { found }: CheckState,
+): Promise<void> {
+  const { level, name, details } = verification
+  invariant(name !== null && details !== null, 'what is in review was submitted')
+
+  const differences = listDifferences(level, { name, details }, found)
+  if (differences.length > 0) {
+    const fields = differences.map((field) => PERSON_FIELD_NAMES[field]).join(', ')
+    const note = `The documents do not show what the member declared: ${fields}.`
+    await storeNote(tx, app, verification, { note, found })
+    return
+  }
+
   const { recheckDays } = await getSetting(tx, app.config, 'verification')
   const expiresOn = addDays(app.clock.today(), recheckDays)
   await markPassed(tx, app, systemActor, { verification, checklist: null, expiresOn })
 }
 
-/** Stores what the provider says to staff, once. */
+type ProviderNote = { note: string | null; found: FoundPerson | null }
+
+/** Stores what the provider says to staff, and what it read where that differs; once. */
 async function storeNote(
   tx: Tx,
   app: App,
-  { id, memberId, providerNote }: Verification,
-  note: string | null,
+  { id, memberId, providerNote, providerFound }: Verification,
+  { note, found }: ProviderNote,
 ): Promise<void> {
-  if (note === null || note === providerNote) return
+  const isSame = toJsonText(found) === toJsonText(providerFound)
+  if (isSame && (note === null || note === providerNote)) return
 
   await tx
     .withTables<VerificationTables>()
     .updateTable('identity_verification')
-    .set({ provider_note: note })
+    .set({
+      provider_note: note ?? providerNote,
+      provider_found: found && (toJsonText(found) as never),
+    })
     .where('id', '=', id)
     .execute()
   await record(tx, app.clock.now(), systemActor, 'identity.provider-noted', id, { memberId, note })
-}
-
-const normalise = (text: string) =>
-  foldLookalikes(text.normalize('NFKD')).replace(/\P{L}/gu, '').toLowerCase()
-
-/** Returns why the document is not about the person who was submitted; null if it is. */
-function findMismatch(
-  { name, details }: Pick<Verification, 'name'> & { details: Verification['details'] },
-  { found }: CheckState,
-): string | null {
-  if (found.birthDate && details && found.birthDate !== details.birthDate)
-    return 'The date of birth on the document differs from the declared one.'
-  if (found.lastName && name && !normalise(name).includes(normalise(found.lastName)))
-    return 'The last name on the document differs from the profile.'
-
-  return null
 }

@@ -8,7 +8,7 @@ import {
   type SumsubStub,
 } from '../../../../tests/support/sumsub-stub.ts'
 import { getVerification } from '../queries.ts'
-import { declareDetails } from '../testing.ts'
+import { declareDetails, TEST_DETAILS } from '../testing.ts'
 import { beginVerification } from './begin-verification.ts'
 import { readCheck } from './read-check.ts'
 import { READ_CHECK_JOB, receiveEvent } from './receive-event.ts'
@@ -29,7 +29,8 @@ afterAll(async () => {
 const begin = async () => {
   const { member } = await createTestMember(app)
   await declareDetails(app, member)
-  return (await beginVerification(app, member, 'basic')).verification.id
+  const { verification } = await beginVerification(app, member, 'basic')
+  return { member, id: verification.id }
 }
 const countJobs = async () =>
   (
@@ -40,7 +41,7 @@ const countJobs = async () =>
   ).rows[0].count
 
 test('A signed event only makes a job read the check, whatever the event claims; a replayed one changes nothing', async () => {
-  const id = await begin()
+  const { member, id } = await begin()
   await receiveEvent(app, stub.buildEvent(id))
   await receiveEvent(app, stub.buildEvent(id))
   expect(await countJobs()).toBe(2)
@@ -49,7 +50,9 @@ test('A signed event only makes a job read the check, whatever the event claims;
   await readCheck(app, id)
   expect(await getVerification(app.db, id)).toMatchObject({ status: 'waiting_for_member' })
 
-  stub.review(id, { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } })
+  const { firstName, lastName } = member
+  const info = { firstName, lastName, dob: TEST_DETAILS.birthDate }
+  stub.review(id, { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }, info)
   await readCheck(app, id)
   await readCheck(app, id)
   expect(await getVerification(app.db, id)).toMatchObject({ status: 'passed' })
@@ -61,7 +64,7 @@ test('A signed event only makes a job read the check, whatever the event claims;
 })
 
 test('A wrong signature, a changed body and SHA-1 are refused with 401', async () => {
-  const id = await begin()
+  const { id } = await begin()
   const { body, headers } = stub.buildEvent(id)
   const refused = { code: 'bad_signature', status: 401 }
 

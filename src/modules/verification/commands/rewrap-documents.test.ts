@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { copyTestDocuments } from '../../../../tests/support/document-copies.ts'
 import { listDocuments } from '../queries.ts'
 import { createDraft, declareDetails } from '../testing.ts'
 import { REWRAP_BATCH, rewrapDocuments } from './rewrap-documents.ts'
@@ -27,34 +28,13 @@ const countBy = async (id: string) =>
     )
   ).rows[0].count
 
-/** Repeats the rows of a draft, so that there is more than a batch: all name the same files. */
-async function multiply(verificationId: string, times: number) {
-  const { owner } = testApp.database
-  for (let n = 0; n < times; n += 1) {
-    const id = `ver_${String(n).padStart(20, '0')}`
-    await owner.query(
-      `insert into identity_verification (id, member_id, level, provider, status, begun_at)
-        select $1, $2, 'full', 'sumsub', 'waiting_for_member', now()`,
-      [id, (await createTestMember(testApp.app)).member.id],
-    )
-    await owner.query(
-      `insert into verification_document (id, verification_id, kind, side, uploaded_at, media_type,
-          bytes, file_key, sha256, key_id, wrapped_key)
-        select 'vdc_' || substr(md5(random()::text), 1, 20), $1, kind, side, uploaded_at, media_type,
-          bytes, file_key, sha256, key_id, wrapped_key
-        from verification_document where verification_id = $2`,
-      [id, verificationId],
-    )
-  }
-}
-
 test('A rotation that is killed in the middle is finished by the next run; all documents are readable without the old key', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const { member } = await createTestMember(app)
   await declareDetails(app, member)
   const { id } = await createDraft(withKeys(OLD), member)
-  await multiply(id, 60)
+  await copyTestDocuments(testApp, id, 60)
   const all = (await countBy(OLD.id)) as number
   expect(all).toBeGreaterThan(REWRAP_BATCH)
 

@@ -26,7 +26,7 @@ export function PassForm({ one }: { one: VerificationReview }) {
           <CheckboxField key={check} name={`check-${check}`} label={CHECK_LABELS[check]} />
         ))}
       </div>
-      {one.level === 'basic' && (
+      {one.level === 'basic' && one.provider === 'desk' && (
         <TextField
           label="Document valid until"
           name="documentValidUntil"

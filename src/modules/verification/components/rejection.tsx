@@ -1,11 +1,12 @@
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { DOCUMENT_NAMES, LEVEL_DOCUMENTS, MAX_REASON } from '../model.ts'
+import { DOCUMENT_NAMES, LEVEL_DOCUMENTS, RETRY_DAYS } from '../model.ts'
 import { type VerificationReview, verificationCalls } from './calls.tsx'
 
 /** To ask the member to try again, or to propose a refusal. */
@@ -19,7 +20,9 @@ export function RejectionActions({ one, onChoose }: ActionsProps) {
 
   return (
     <FormActions>
-      <Button onClick={() => onChoose('return')}>Request new documents…</Button>
+      <Button onClick={() => onChoose('return')}>
+        {one.provider === 'desk' ? 'Request new documents…' : 'Request a new check…'}
+      </Button>
       {mayRefuse && !one.waiting && (
         <Button variant="danger" onClick={() => onChoose('refuse')}>
           Propose refusal…
@@ -59,13 +62,14 @@ function ReturnDialog({ one, onClose }: OwnProps) {
       {...form}
     >
       <p>
-        The member gets an email with your text. Documents you don’t tick are reused; the member
-        doesn’t upload them again.
+        The member gets an email with your text.
+        {kinds.length > 0 &&
+          ' Documents you don’t tick are reused; the member doesn’t upload them again.'}
       </p>
       <TextAreaField
         label="What to do"
         name="memberReason"
-        maxLength={MAX_REASON}
+        maxLength={MAX_STAFF_REASON}
         hint="The member reads this, such as: The photo is too dark. Take it by daylight."
       />
       {kinds.map((kind) => (
@@ -97,12 +101,12 @@ function RefuseDialog({ one, onClose }: OwnProps) {
     >
       <p>
         Another admin has to approve this. The member then reads only that we couldn’t verify their
-        identity, and can’t start this level again.
+        identity, and can start this level again {RETRY_DAYS} days later.
       </p>
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={MAX_REASON}
+        maxLength={MAX_STAFF_REASON}
         hint="What you found, and where. The member never sees it."
       />
     </FormDialog>

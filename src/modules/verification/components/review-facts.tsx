@@ -1,4 +1,5 @@
 import { listCountryOptions } from '#lib/countries.ts'
+import { isDay } from '#lib/dates.ts'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import type { VerificationReview } from './calls.tsx'
@@ -7,8 +8,12 @@ import styles from './review-facts.module.css'
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
 const nameCountry = (code: string) => countries.get(code) ?? code
 
-/** What the member declared at the submission, side by side with the current profile. */
-export const ReviewFacts = ({ one: { submitted, profile } }: { one: VerificationReview }) => (
+/** What the member declared at the submission, side by side with what was found and the profile. */
+export const ReviewFacts = ({
+  one: { submitted, found, profile },
+}: {
+  one: VerificationReview
+}) => (
   <div className={styles.sides}>
     <section>
       <h3>Declared</h3>
@@ -18,6 +23,7 @@ export const ReviewFacts = ({ one: { submitted, profile } }: { one: Verification
         <p className="muted">Nothing was submitted, or it was deleted after its retention.</p>
       )}
     </section>
+    {found && <Found found={found} />}
     <section>
       <h3>Profile</h3>
       <KeyValues
@@ -33,6 +39,26 @@ export const ReviewFacts = ({ one: { submitted, profile } }: { one: Verification
     </section>
   </div>
 )
+
+type FoundProps = { found: NonNullable<VerificationReview['found']> }
+
+const Found = ({ found: { names, birthDate, countries } }: FoundProps) => (
+  <section>
+    <h3>On the document</h3>
+    <KeyValues
+      texts
+      rows={[
+        { label: 'Name', value: names.join(' / ') || 'Not shown' },
+        { label: 'Date of birth', value: formatFoundDay(birthDate) },
+        { label: 'Country', value: countries.map(nameCountry).join(', ') || 'Not shown' },
+      ]}
+    />
+  </section>
+)
+
+/** Returns a date as the provider read it, which may be incomplete. */
+const formatFoundDay = (text: string | null) =>
+  text === null ? 'Not shown' : isDay(text) ? <CalendarDay day={text} /> : text
 
 type DeclaredProps = { submitted: NonNullable<VerificationReview['submitted']> }
 

@@ -22,7 +22,9 @@ export function ReviewPanel({ one }: ReviewProps) {
       <div className={styles.review}>
         <Timeline steps={buildSteps(one)} />
         {isInReview && one.waiting && <WaitingRefusal waiting={one.waiting} />}
-        {isInReview && one.provider === 'desk' && <PassForm key={one._id} one={one} />}
+        {isInReview && (one.provider === 'desk' || one.found) && (
+          <PassForm key={one._id} one={one} />
+        )}
         {isInReview && <RejectionActions one={one} onChoose={setRejecting} />}
         {!isInReview && <Decision one={one} />}
       </div>

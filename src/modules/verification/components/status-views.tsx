@@ -10,7 +10,7 @@ import { DOCUMENT_NAMES, LEVEL_NAMES, LEVELS } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import { DocumentList } from './review-step.tsx'
 import { useBegin } from './use-verification-action.tsx'
-import { buildVerificationPath, isReached } from './verification-view.tsx'
+import { buildVerificationPath, hasDocuments, isReached } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
 
@@ -24,8 +24,8 @@ const WriteToUs = () => {
 }
 
 /** Shows a submitted level with the promised time. */
-export function InReview({ verification: { provider }, level }: Props) {
-  const { submittedAt, dueAt, overdue, documents, verification } = level
+export function InReview({ level }: Pick<Props, 'level'>) {
+  const { provider, submittedAt, dueAt, overdue, documents, verification } = level
 
   return (
     <>
@@ -99,7 +99,7 @@ export function TryAgain({ level }: Props) {
           pendingLabel="Opening..."
           onClick={() => void press()}
         >
-          Send documents again
+          {hasDocuments(level) ? 'Send documents again' : 'Start again'}
         </Button>
       </FormActions>
     </>

@@ -9,7 +9,7 @@ import { LEVEL_NAMES } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import styles from './verification-rail.module.css'
 import { formatRetention, LEVEL_PURPOSES } from './verification-texts.tsx'
-import { buildVerificationPath, isReached } from './verification-view.tsx'
+import { buildVerificationPath, hasDocuments, isReached } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
 
@@ -32,7 +32,8 @@ const RENEWAL_STATUSES: ReadonlySet<MemberLevel['status']> = new Set([
 
 function describeStatus(verification: MemberVerification, { level, ...rest }: MemberLevel) {
   const { status, expiresOn } = rest
-  if (!isReached(verification, level) || !expiresOn) return STATUS_TEXTS[status]
+  if (!isReached(verification, level) || !expiresOn)
+    return status === 'try_again' && !hasDocuments(rest) ? 'To start again' : STATUS_TEXTS[status]
 
   return (
     <>

@@ -111,9 +111,10 @@ function View({ view, level, verification, countries }: ViewProps) {
     case 'elsewhere':
       return <Elsewhere verification={verification} level={level} />
     case 'try_again':
+    case 'ended':
       return <TryAgain verification={verification} level={level} />
     case 'in_review':
-      return <InReview verification={verification} level={level} />
+      return <InReview level={level} />
     case 'passed':
       return <Passed verification={verification} level={level} />
     case 'refused':
@@ -131,6 +132,7 @@ function View({ view, level, verification, countries }: ViewProps) {
       return (
         <DocumentsStep
           level={level}
+          verification={verification}
           verificationId={verificationId ?? ''}
           editsDetails={!verification.detailsLocked}
         />

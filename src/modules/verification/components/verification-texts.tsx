@@ -38,6 +38,7 @@ const TITLES: Record<Exclude<VerificationView, 'passed'>, string> = {
   start: 'Verify your identity',
   renew: 'Verify your identity again',
   try_again: 'Please send some documents again',
+  ended: 'Please start again',
   details: 'Your details',
   documents: 'Your documents',
   elsewhere: 'Your documents',
@@ -52,6 +53,7 @@ const LEADS: Record<Exclude<VerificationView, 'passed'>, string> = {
   start: 'It takes about five minutes. You can stop at any time and go on later.',
   renew: 'Your verification no longer counts. Please confirm your details and documents.',
   try_again: 'We couldn’t decide with what you sent. Here is what we need.',
+  ended: 'Your last check doesn’t count. Here is why.',
   details: 'As they are on your documents. We compare them during the review.',
   documents: 'Upload each one here or on your phone. What is uploaded stays when you leave.',
   elsewhere: 'Our identity provider takes your documents on its own pages.',
@@ -65,7 +67,9 @@ export const getTitle = (view: VerificationView, { level }: MemberLevel) =>
   view === 'passed' ? `Level ${LEVEL_NAMES[level]} is verified` : TITLES[view]
 
 /** Returns the sentence below the heading of a view. */
-export function getLead(view: VerificationView, { expiresOn, expiresSoon }: MemberLevel) {
+export function getLead(view: VerificationView, { status, expiresOn, expiresSoon }: MemberLevel) {
+  if (view === 'renew' && status === 'refused')
+    return 'You can try again now. Please confirm your details and documents.'
   if (view !== 'passed') return LEADS[view]
 
   return expiresSoon && expiresOn

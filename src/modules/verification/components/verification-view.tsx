@@ -8,6 +8,7 @@ export type VerificationView =
   | 'start'
   | 'renew'
   | 'try_again'
+  | 'ended'
   | 'details'
   | 'documents'
   | 'review'
@@ -60,20 +61,26 @@ export function chooseView(
   step: string | null,
 ): VerificationView {
   const { status } = level
-  if (status === 'in_review' || status === 'refused') return status
+  if (status === 'in_review' || (status === 'refused' && !level.canBegin)) return status
   if (status === 'passed' && isReached(verification, level.level)) return 'passed'
   if (verification.provider === 'none') return 'off'
   if (findLowerLevel(verification, level)) return 'lower'
   if (step === 'details' && !verification.detailsLocked) return 'details'
-  if (status === 'waiting_for_member') return chooseOpenView(verification, level, step)
-  if (status === 'try_again') return status
+  if (status === 'waiting_for_member') return chooseOpenView(level, step)
+  if (status === 'try_again') return hasDocuments(level) ? 'try_again' : 'ended'
 
   return status === 'not_started' ? 'start' : 'renew'
 }
 
+/** Returns whether an attempt that was returned has documents here, to reuse or to send again. */
+export const hasDocuments = ({
+  documents,
+  rejectedDocuments,
+}: Pick<MemberLevel, 'documents' | 'rejectedDocuments'>): boolean =>
+  documents.length + rejectedDocuments.length > 0
+
 const chooseOpenView = (
-  { provider }: MemberVerification,
-  { missing }: MemberLevel,
+  { provider, missing }: MemberLevel,
   step: string | null,
 ): VerificationView => {
   if (provider === 'sumsub') return 'elsewhere'

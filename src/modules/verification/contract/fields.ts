@@ -38,6 +38,9 @@ export const document = z.object({
 
 const memberLevel = z.object({
   level,
+  provider: z
+    .enum([...PROVIDERS, 'none'])
+    .meta({ description: 'of the open attempt, else the one that a new attempt uses' }),
   status: z.enum(['not_started', ...VERIFICATION_STATUSES]),
   verification: z.string().nullable().meta({ description: 'the id of the last attempt' }),
   canBegin: z.boolean().meta({ description: 'whether it can be started, or started again' }),
@@ -73,6 +76,9 @@ export const memberVerification = buildEnvelope(
     retentionDays: z.int().meta({
       description: 'how long documents are retained after a refusal or the end of the account',
     }),
+    accepted: z
+      .object({ identity: z.array(z.string()), address: z.array(z.string()) })
+      .meta({ description: 'the kinds of documents that the rules of the country accept' }),
     details: z.object({ ...details, version: z.int(), updatedAt: instant }).nullable(),
     detailsLocked: z
       .boolean()

@@ -24,6 +24,15 @@ export const LEVEL_CHECKS: Record<Level, readonly Check[]> = {
   source_of_funds: ['name', 'funds'],
 }
 
+/** A provider compares the face and checks the document; staff compare what differs. */
+const PROVIDER_CHECKS: readonly Check[] = ['name', 'birthDate', 'address', 'funds']
+
+type ReviewedVerification = { level: Level; provider: string }
+
+/** Returns what a reviewer confirms. */
+export const listReviewChecks = ({ level, provider }: ReviewedVerification): Check[] =>
+  LEVEL_CHECKS[level].filter((check) => provider === 'desk' || PROVIDER_CHECKS.includes(check))
+
 /** The longest time to the re-check date. */
 export const MAX_RECHECK_DAYS = 3_653
 
@@ -37,8 +46,13 @@ export type ReviewInput = {
  * Returns what a reviewer confirmed, as it is stored. Throws `checks_missing` and
  * `invalid_date` (422).
  */
-export function parseReview(level: Level, input: ReviewInput, today: Day): Checklist {
-  if (LEVEL_CHECKS[level].some((check) => !input.confirmed.includes(check)))
+export function parseReview(
+  verification: ReviewedVerification,
+  input: ReviewInput,
+  today: Day,
+): Checklist {
+  const needed = listReviewChecks(verification)
+  if (needed.some((check) => !input.confirmed.includes(check)))
     throw new DomainError(
       'checks_missing',
       422,
@@ -53,8 +67,8 @@ export function parseReview(level: Level, input: ReviewInput, today: Day): Check
       'recheckOn',
     )
 
-  const checks = Object.fromEntries(LEVEL_CHECKS[level].map((check) => [check, true as const]))
-  if (level !== 'basic') return checks
+  const checks = Object.fromEntries(needed.map((check) => [check, true as const]))
+  if (verification.level !== 'basic' || verification.provider !== 'desk') return checks
 
   if (!documentValidUntil || !isDay(documentValidUntil) || documentValidUntil <= today)
     throw createDateError(

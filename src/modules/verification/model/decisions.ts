@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import { parseStaffText } from '#lib/staff-texts.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import { LEVEL_NAMES } from './levels.ts'
 import type { Verification } from './verification.ts'
@@ -7,25 +8,13 @@ import type { Verification } from './verification.ts'
 /** A refusal bars the member from the level for a while: two admins decide. */
 export const REFUSAL_PERMISSION = 'identity.refuse' satisfies Permission
 
-export const MAX_REASON = 1_000
-
-/**
- * Returns a reason without surrounding spaces. Throws `reason_needed` (400) for an empty one and
- * for one longer than `MAX_REASON`.
- */
-export function parseReason(text: string, field: 'reason' | 'memberReason'): string {
-  const reason = text.trim()
-  if (reason.length > 0 && reason.length <= MAX_REASON) return reason
-
-  throw new DomainError(
-    'reason_needed',
-    400,
-    field === 'memberReason'
-      ? `Please write what the member has to do, in up to ${MAX_REASON} characters.`
-      : `Please give a reason of up to ${MAX_REASON} characters. Members never see it.`,
-    field,
-  )
-}
+/** Returns what a member has to do, as staff wrote it. Throws `reason_needed` (400). */
+export const parseMemberReason = (text: string): string =>
+  parseStaffText(text, {
+    field: 'memberReason',
+    advice: 'Please write what the member has to do, in',
+    note: '',
+  })
 
 /** Returns what two admins agree to: this submission, and the reason. */
 export const toRefusalContent = (
@@ -44,6 +33,18 @@ export const parseRefusal = (content: Readonly<Record<string, unknown>>) => ({
   contentHash: String(content.verification),
   reason: String(content.reason),
 })
+
+/** Why a member starts a check at an outside provider again, as they read it. */
+export const RETURN_REASONS = {
+  notVerified: 'We couldn’t verify your documents. Please start again and send new ones.',
+  detailsChanged:
+    'Your name or your details changed after this check began, so it doesn’t count. Please start ' +
+    'again: your details are checked as they are now.',
+  providerLeft:
+    'We now verify identities in another way. This check has ended, and your details are saved. ' +
+    'Please start again.',
+  abandoned: 'This check was started long ago and never completed. Please start again.',
+} as const
 
 /** The errors of verification, for members and for staff. */
 export const refusals = {

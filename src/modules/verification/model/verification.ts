@@ -1,5 +1,6 @@
 import { addDays, type Day, toUtcDay } from '#lib/dates.ts'
 import type { Checklist } from './checklist.ts'
+import type { FoundPerson } from './compare-person.ts'
 import type { IdentityDetails } from './details.ts'
 import type { DocumentKind } from './documents.ts'
 import type { Level } from './levels.ts'
@@ -47,6 +48,11 @@ export type Verification = {
   expiresOn: Day | null
   providerReference: string | null
   providerNote: string | null
+  /** What an outside provider compares the documents with, as it was when the check began. */
+  sentName: string | null
+  sentVersion: number | null
+  /** What the provider passed, where it differs from what was sent. */
+  providerFound: FoundPerson | null
 }
 
 /** How long before the re-check date a member is notified. */
@@ -55,6 +61,12 @@ export const REMINDER_DAYS = 30
 /** Returns whether a verification waits for the member or for staff. */
 export const isOpen = ({ status }: Pick<Verification, 'status'>): boolean =>
   status === 'waiting_for_member' || status === 'in_review'
+
+/** Returns whether a member changed the name or the details after a check began elsewhere. */
+export const isOfAnotherVersion = (
+  { provider, sentName, sentVersion }: Pick<Verification, 'provider' | 'sentName' | 'sentVersion'>,
+  { name, version }: { name: string; version: number },
+): boolean => provider !== 'desk' && (sentName !== name || sentVersion !== version)
 
 const WEEKEND = [0, 6]
 
@@ -71,7 +83,7 @@ export function addBusinessDays(instant: Date, days: number): Date {
 }
 
 /** A member whose identity was refused may try again after so many days. */
-const RETRY_DAYS = 30
+export const RETRY_DAYS = 30
 
 /** Returns from which day on a refused verification may be tried again; null for any other. */
 export const getRetryDay = ({

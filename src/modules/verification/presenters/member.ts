@@ -10,13 +10,17 @@ import {
   type Level,
   listMissingDocuments,
   MIN_AGE_YEARS,
+  type ProviderName,
   REMINDER_DAYS,
+  RETURN_REASONS,
   type Verification,
   type VerificationDocument,
 } from '../model.ts'
 import {
   areDetailsLocked,
+  findAcceptedDocuments,
   findIdentityDetails,
+  findRetentionDays,
   findVerificationLevel,
   listDocuments,
   listVerifications,
@@ -39,6 +43,8 @@ type LevelState = {
   documents: readonly VerificationDocument[]
   details: DeclaredDetails | null
   link: string | null
+  /** The provider that a new attempt uses. */
+  provider: ProviderName | 'none'
   now: Date
   today: Day
 }
@@ -50,16 +56,18 @@ const findReturned = ([last, previous]: readonly Verification[]): Verification |
   )
 
 function toLevelResponse(state: LevelState) {
-  const { level, attempts, documents, details, link, now, today } = state
+  const { level, attempts, documents, details, link, provider, now, today } = state
   const [last] = attempts
   const isWaiting = last?.status === 'waiting_for_member'
+  const isLeft = isWaiting && last.provider !== 'desk' && last.provider !== provider
   const dueAt = last?.status === 'in_review' ? last.dueAt : null
   const returned = findReturned(attempts)
   const counts = last?.status === 'passed' && last.identityVersion === details?.version
 
   return {
     level,
-    status: last?.status ?? ('not_started' as const),
+    provider: last && isOpen(last) ? last.provider : provider,
+    status: isLeft ? ('try_again' as const) : (last?.status ?? ('not_started' as const)),
     verification: last?.id ?? null,
     canBegin: !(last && (isOpen(last) || (getRetryDay(last) ?? '') > today)),
     needs: [...LEVEL_DOCUMENTS[level]],
@@ -72,7 +80,7 @@ function toLevelResponse(state: LevelState) {
     dueAt,
     overdue: dueAt !== null && dueAt <= now,
     decidedAt: last?.decidedAt ?? null,
-    reason: returned?.memberReason ?? null,
+    reason: isLeft ? RETURN_REASONS.providerLeft : (returned?.memberReason ?? null),
     rejectedDocuments: [...(returned?.rejectedDocuments ?? [])],
     expiresOn: attempts.find((one) => one.expiresOn !== null)?.expiresOn ?? null,
     expiresSoon:
@@ -93,6 +101,7 @@ export async function buildMemberVerification(
   const today = app.clock.today()
   const { reviewDays } = await getSetting(app.db, app.config, 'verification')
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
+  const accepted = await findAcceptedDocuments(app.db, memberId, today)
   const details = await findIdentityDetails(app.db, memberId)
   const all = await listVerifications(app.db, memberId)
   const attempts = LEVELS.map((level) => all.filter((one) => one.level === level))
@@ -106,7 +115,11 @@ export async function buildMemberVerification(
     level: await findVerificationLevel(app.db, memberId, today),
     minAge: MIN_AGE_YEARS,
     reviewDays,
-    retentionDays: identityDays,
+    retentionDays: Math.max(identityDays, await findRetentionDays(app, memberId)),
+    accepted: {
+      identity: [...accepted.identity],
+      address: [...accepted.address],
+    },
     details,
     detailsLocked: details !== null && (await areDetailsLocked(app.db, memberId, today)),
     levels: LEVELS.map((level, at) =>
@@ -117,6 +130,7 @@ export async function buildMemberVerification(
           ({ verificationId }) => verificationId === attempts[at]?.[0]?.id,
         ),
         details,
+        provider: app.config.IDENTITY_PROVIDER,
         now: app.clock.now(),
         today,
         link: begun?.level === level ? begun.link : null,

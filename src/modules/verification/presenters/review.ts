@@ -6,7 +6,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import {
   CHECKS,
-  LEVEL_CHECKS,
+  listReviewChecks,
   parseRefusal,
   REFUSAL_PERMISSION,
   type Verification,
@@ -128,13 +128,18 @@ const toDecision = (verification: Verification) => ({
       : null,
   code: verification.code,
   codeOn: verification.codeOn,
-  checks: [...LEVEL_CHECKS[verification.level]],
+  checks: listReviewChecks(verification),
   confirmed: CHECKS.filter((check) => verification.checklist?.[check]),
   documentValidUntil: verification.checklist?.documentValidUntil ?? null,
   memberReason: verification.memberReason,
   staffReason: verification.staffReason,
   rejectedDocuments: [...verification.rejectedDocuments],
   providerNote: verification.providerNote,
+  found: verification.providerFound && {
+    names: [...verification.providerFound.names],
+    birthDate: verification.providerFound.birthDate,
+    countries: [...verification.providerFound.countries],
+  },
 })
 
 async function buildProfile(app: App, memberId: string) {

@@ -32,6 +32,9 @@ export const toVerification = (
   expiresOn: row.expires_on,
   providerReference: row.provider_reference,
   providerNote: row.provider_note,
+  sentName: row.sent_name,
+  sentVersion: row.sent_version,
+  providerFound: row.provider_found,
 })
 
 export const toDetails = (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { Level, ProviderName, Verification, VerificationDocument } from '../model.ts'
+import type { ProviderName, Verification, VerificationDocument } from '../model.ts'
 import { getTables, toDocument, toVerification } from './rows.ts'
 
 /** Rows of one run of a job. */
@@ -73,6 +73,9 @@ export async function listOpenChecks(reader: Reader): Promise<Verification[]> {
     .selectAll()
     .where('provider', '<>', 'desk')
     .where('status', 'in', ['waiting_for_member', 'in_review'])
+    .where(
+      sql<boolean>`not exists (select from member m where m.id = member_id and m.status = 'closed')`,
+    )
     .orderBy(sql`provider_read_at nulls first`)
     .orderBy('sequence')
     .limit(CHECKS_AT_ONCE)
@@ -84,21 +87,70 @@ export async function listOpenChecks(reader: Reader): Promise<Verification[]> {
 export type ErasableVerification = {
   id: string
   memberId: string
-  level: Level
-  provider: ProviderName
   isClosed: boolean
 }
 
 /**
- * Lists verifications whose retention ended: of accounts that were closed, and refused ones, before
- * an instant; at most 1,000.
+ * Lists verifications whose data an outside provider still has and whose retention ended: of closed
+ * accounts, and those that were refused, returned or never completed, before an instant; at most
+ * 1,000.
  */
-export async function listErasable(reader: Reader, before: Date): Promise<ErasableVerification[]> {
+export async function listForgettable(reader: Reader, before: Date): Promise<Verification[]> {
+  const rows = await getTables(reader)
+    .selectFrom('identity_verification')
+    .selectAll()
+    .where(sql<boolean>`provider <> 'desk' and forgotten_at is null and provider_reference is not null
+      and (status in ('refused', 'try_again') and decided_at <= ${before}
+        or status = 'waiting_for_member' and begun_at <= ${before}
+        or exists (select from member m
+          where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}))`)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+
+  return rows.map(toVerification)
+}
+
+/**
+ * Counts the open checks at providers that new verifications don't use, and the checks whose data is
+ * to be deleted there.
+ */
+export async function countLeftChecks(
+  reader: Reader,
+  { provider, before }: { provider: ProviderName | 'none'; before: Date },
+): Promise<{ open: number; toForget: number }> {
+  const { rows } = await sql<{ open: number; toForget: number }>`
+    select count(*) filter (where status in ('waiting_for_member', 'in_review')
+        and not exists (select from member m where m.id = member_id and m.status = 'closed'))::int
+        as open,
+      count(*) filter (where forgotten_at is null and provider_reference is not null
+        and (status in ('refused', 'try_again') and decided_at <= ${before}
+          or exists (select from member m
+            where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before})))::int
+        as "toForget"
+    from identity_verification
+    where provider <> 'desk' and provider <> ${provider}
+  `.execute(reader)
+
+  return rows[0] ?? { open: 0, toForget: 0 }
+}
+
+/**
+ * Lists verifications whose retention ended: of accounts that were closed, and refused ones, before
+ * an instant; at most 1,000. The retention of their country's rules ended too.
+ */
+export async function listErasable(
+  reader: Reader,
+  before: Date,
+  now: Date,
+): Promise<ErasableVerification[]> {
   const { rows } = await sql<ErasableVerification>`
-    select v.id, v.member_id as "memberId", v.level, v.provider, m.status = 'closed' as "isClosed"
+    select v.id, v.member_id as "memberId", m.status = 'closed' as "isClosed"
     from identity_verification v join member m on m.id = v.member_id
     where v.erased_at is null and m.status = 'closed' and m.closed_at <= ${before}
-      or v.status = 'refused' and v.decided_at <= ${before} and exists (
+        and retained_until(m.id, m.closed_at) <= ${now}
+      or v.status = 'refused' and v.decided_at <= ${before}
+        and retained_until(m.id, v.decided_at) <= ${now} and exists (
         select from verification_document d where d.verification_id = v.id and d.erased_at is null)
     order by v.id limit ${AT_ONCE}
   `.execute(reader)

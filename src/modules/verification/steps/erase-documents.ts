@@ -37,7 +37,7 @@ export async function eraseDocuments(
   if (isClosed) {
     await tables
       .updateTable('identity_verification')
-      .set({ erased_at: at, name: null, details: null })
+      .set({ erased_at: at, name: null, details: null, sent_name: null, provider_found: null })
       .where('id', '=', verificationId)
       .execute()
     await tables.deleteFrom('member_identity').where('member_id', '=', memberId).execute()

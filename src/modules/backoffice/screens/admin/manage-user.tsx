@@ -53,12 +53,12 @@ export default function ManageUser() {
       {user?.status === 'suspended' && <Suspended user={user} />}
       {user && <WaitingAdjustment memberId={user._id} />}
       {!(error && !user) && <UserFigures user={user} />}
+      {user && <MemberCompliance memberId={user._id} />}
       {user && (
         <Panel title="Notes and tasks">
           <SubjectNotes subject={user._id} />
         </Panel>
       )}
-      {user && <MemberCompliance memberId={user._id} />}
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
       {user && <UserEntries memberId={user._id} />}

@@ -9,6 +9,7 @@ import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { type VerificationReview, verificationCalls } from '../../components/calls.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { EarlierAttempts } from '../../components/earlier-attempts.tsx'
@@ -46,6 +47,11 @@ export default function Verification() {
       />
       {may === false && <Callout tone="info">{describeDeciders('identity.pass')}</Callout>}
       {error && !one && <Failure error={error} onRetry={refetch} />}
+      {!one && !error && may !== false && (
+        <Panel title="Documents">
+          <SkeletonLines lines={8} />
+        </Panel>
+      )}
       {one && <Review one={one} />}
     </Stack>
   )
@@ -75,7 +81,7 @@ const Review = ({ one }: { one: VerificationReview }) => (
       <Panel title="Documents">
         <DocumentViewer key={one._id} one={one} />
       </Panel>
-      <Panel title="Declared and profile">
+      <Panel title={one.found ? 'Declared, documents and profile' : 'Declared and profile'}>
         <ReviewFacts one={one} />
       </Panel>
     </Columns>
