@@ -1,4 +1,5 @@
 import type { Permission, Proposal } from '#modules/approvals/model.ts'
+import { addTestSoftwareKey } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
@@ -26,6 +27,9 @@ export async function createScenarioContext({
 }: TestApp): Promise<ScenarioContext> {
   const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
   const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  // what a first approval adds would make it differ from the next one
+  for (const { id } of [ines, ruth]) await addTestSoftwareKey(app, id)
+
   return { app, owner, ines, ruth, planId: (await createPublishedPlan(app)).id }
 }
 

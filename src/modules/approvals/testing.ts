@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
 import { getRelyingParty, type PasskeyAnswer } from '#platform/auth/webauthn.ts'
@@ -27,6 +29,17 @@ export async function signTestApproval(
 
   const app = { config: SANDBOX, clock: { now: () => at } as App['clock'] }
   await signApproval(tx, app, adminId, { subject: proposalId, statement, signature: undefined })
+}
+
+/** Stores the software key of an admin, as their first approval in the sandbox does. */
+export async function addTestSoftwareKey(
+  { db, config, clock }: Pick<App, 'db' | 'config' | 'clock'>,
+  adminId: string,
+): Promise<void> {
+  const { origin, rpID } = getRelyingParty(config)
+  const { credentialId, publicKey } = deriveSoftwareKey(config, adminId)
+  await sql`select approvals.ensure_software_key(${createId('apk')}, ${adminId}, ${credentialId},
+    ${publicKey}, ${rpID}, ${origin}, ${clock.now()})`.execute(db)
 }
 
 type Stage = {

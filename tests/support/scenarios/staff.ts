@@ -1,5 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { addTestSoftwareKey } from '#modules/approvals/testing.ts'
 import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
@@ -77,6 +78,7 @@ const otherOwners = new Map<App, Admin>()
 async function ensureOtherOwner(app: TestApp['app']): Promise<Admin> {
   const owner = otherOwners.get(app) ?? (await createTestAdmin(app, { role: 'owner' })).admin
   otherOwners.set(app, owner)
+  await addTestSoftwareKey(app, owner.id)
   return owner
 }
 
