@@ -24,6 +24,8 @@ export type OwnChainedRow = {
   amount: string
   /** The hashed text; null when it contains a balance that only the operator may see. */
   text: string | null
+  /** The salt of the row's hash, with its text. */
+  salt: string | null
 }
 
 export type OwnJournalBlock = JournalLink & { leaves: string; rows: OwnChainedRow[] }
