@@ -3,6 +3,10 @@
 -- chained before this file have no salts, and their hashes are unchanged, see ledger.salt_leaf().
 --
 -- functions: ledger.append_only
+
+-- Finds the first head of the hash chain in the transparency log that covers a block.
+create index log_entry_ledger_head on log_entry (((body ->> 'block')::bigint)) where kind = 'ledger-head';
+
 set role ledger_owner;
 set search_path = ledger;
 

@@ -4,6 +4,11 @@ import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
 
 export {
+  checkEntryProof,
+  ENTRY_PROOF_FORMAT,
+  type EntryProofFile,
+} from './model/entry-proofs.ts'
+export {
   checkLiabilityProof,
   formatLiabilityProof,
   type LiabilityProof,

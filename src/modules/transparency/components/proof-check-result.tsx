@@ -8,7 +8,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Checks } from '#ui/status/checks.tsx'
-import { download } from '#ui/table/csv.ts'
+import { downloadJson } from '#ui/table/csv.ts'
 import { LIABILITY_KINDS, type LiabilityKind } from '../model.ts'
 import type { ProofCheck } from './run-proof-check.tsx'
 
@@ -61,10 +61,7 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
             />
           </Stack>
         </details>
-        <Button
-          icon={downloadSimple}
-          onClick={() => download('my-proof.json', JSON.stringify(file), 'application/json')}
-        >
+        <Button icon={downloadSimple} onClick={() => downloadJson('my-proof.json', file)}>
           Download proof
         </Button>
       </Stack>
