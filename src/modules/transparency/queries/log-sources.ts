@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { SHIPPED_RULES } from '#modules/eligibility/adapters/sample-rules.ts'
+import { hashShown } from '#modules/eligibility/queries.ts'
 import { buildConsentStatements } from '#modules/identity/model.ts'
+import { RISK_STRIP, RISK_WARNING } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { listReserves } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -63,7 +66,16 @@ async function listTextSources({ config }: SourceApp, reader: Reader): Promise<S
     }),
   )
 
-  return [...consents, ...legal]
+  const warnings = Object.entries({ pages: RISK_STRIP, short: RISK_WARNING }).map(
+    ([name, text]): Source => ({ kind: 'text', subject: `warning/${name}`, body: { text } }),
+  )
+  const rules: Source = {
+    kind: 'text',
+    subject: 'rules/shipped',
+    body: { key: SHIPPED_RULES.key, sha256: hashShown(SHIPPED_RULES) },
+  }
+
+  return [...consents, ...legal, ...warnings, rules]
 }
 
 function buildReleaseSources(): Source[] {
