@@ -58,7 +58,7 @@ async function runMinute(): Promise<{ kind: EntryKind; subject: string; body: En
   const { app } = testApp
   const from = (await findCheckpoint(app.db))?.size ?? 0
   for (const name of ['open-books-log', 'open-books-proof'])
-    await jobs.find((job) => job.name === name)?.run(app)
+    await jobs.find((job) => job.name === name)?.run(app, {})
 
   const size = (await findCheckpoint(app.db))?.size ?? 0
   const entries = []

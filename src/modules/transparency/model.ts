@@ -173,6 +173,9 @@ export type Deciders = { count: number; lastJoinedOn: Day | null }
 /** An address of the operator on a chain, as it is published. */
 export type PublishedReserve = Omit<Reserve, 'id' | 'addedAt' | 'challenge'>
 
+/** A signed head of the log: its name, number of entries and root, and the key that signed it. */
+export type LogHead = { origin: string; size: number; root: string; signedAt: Date; vkey: string }
+
 /** The log as the page of the open books shows it. */
 export type LogReport = {
   size: number

@@ -41,6 +41,7 @@ export {
   listCosignatures,
   listLatestEntries,
 } from './queries/log.ts'
+export { findLogHead } from './queries/log-report.ts'
 export { listWitnesses, listWitnessProblems } from './queries/witnesses.ts'
 
 export type TransparencyReport = {

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { getLogKeys } from '../adapters/log-keys.ts'
-import { formatTilePath, formatVkey, type LogReport, TILE_WIDTH } from '../model.ts'
+import { formatTilePath, formatVkey, type LogHead, type LogReport, TILE_WIDTH } from '../model.ts'
 import { findPublishedEpoch } from './liabilities.ts'
 import { findCheckpoint, listCosignatures } from './log.ts'
 import { listWitnesses } from './witnesses.ts'
@@ -22,6 +22,24 @@ export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<Lo
     vkeys: getLogKeys(app.config).map(formatVkey),
     witnesses,
     proof: await readProof(app, checkpoint.size),
+  }
+}
+
+/** Returns the newest signed head of the log, as statements print it; null before the first entry. */
+export async function findLogHead({
+  db,
+  config,
+}: Pick<App, 'db' | 'config'>): Promise<LogHead | null> {
+  const checkpoint = await findCheckpoint(db)
+  if (!checkpoint) return null
+
+  const [key] = getLogKeys(config)
+  return {
+    origin: key.name,
+    size: checkpoint.size,
+    root: Buffer.from(checkpoint.root).toString('base64'),
+    signedAt: checkpoint.signedAt,
+    vkey: formatVkey(key),
   }
 }
 
