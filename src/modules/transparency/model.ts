@@ -181,7 +181,12 @@ export type LogReport = {
   size: number
   signedAt: Date
   vkeys: string[]
-  witnesses: { name: string; cosignedAt: Date | null }[]
+  witnesses: {
+    name: string
+    cosignedAt: Date | null
+    /** Since when it reports another history of the log; null where it doesn't. */
+    forkSince: Date | null
+  }[]
   /** The newest proof of liabilities, with the bundle of the log that has its manifest. */
   proof: { epoch: string; day: Day; seq: string; owed: Cents; tilePath: string } | null
 }

@@ -66,6 +66,8 @@ function useEnhancement() {
     import('#ui/enhance/enhance-page.ts').then(({ enhancePage }) => {
       if (!gone) stopEnhancing = enhancePage(document, { alone: false })
     })
+    if (document.querySelector('[data-log-check]'))
+      import('./transparency/check-log.ts').then(({ checkLog }) => checkLog(document))
 
     return () => {
       gone = true

@@ -39,12 +39,19 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
   return (
     <Panel
       title={
-        isWrong ? 'The proof doesn’t match' : isIncluded ? INCLUDED : 'The check isn’t complete'
+        check.split
+          ? 'The log doesn’t match'
+          : isWrong
+            ? 'The proof doesn’t match'
+            : isIncluded
+              ? INCLUDED
+              : 'The check isn’t complete'
       }
     >
       <Stack tight>
         {isIncluded && <ProofStatement check={check} included={included} />}
-        {isWrong && (
+        {check.split && <SplitView split={check.split} />}
+        {isWrong && !check.split && (
           <Callout tone="error" live>
             Download the proof, save a copy and contact us. Compare it with other members.
           </Callout>
@@ -66,6 +73,22 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
         </Button>
       </Stack>
     </Panel>
+  )
+}
+
+/** Explains that the log is not the one that this browser saw, and what to do. */
+function SplitView({ split }: { split: NonNullable<ProofCheck['split']> }) {
+  return (
+    <>
+      <Callout tone="error" live title="This isn’t the log that your browser saw before">
+        An honest log only grows, so this needs an explanation. Don’t make a deposit until you have
+        one. Download both checkpoints, save a copy, compare them with what other members see, and
+        contact us. An auditor or any other independent person can check them as well.
+      </Callout>
+      <Button icon={downloadSimple} onClick={() => downloadJson('two-checkpoints.json', split)}>
+        Download both checkpoints
+      </Button>
+    </>
   )
 }
 

@@ -11,9 +11,10 @@ export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<Lo
   if (!checkpoint) return null
 
   const cosignatures = await listCosignatures(app.db, checkpoint.size)
-  const witnesses = (await listWitnesses(app, app.db)).map(({ name }) => ({
+  const witnesses = (await listWitnesses(app, app.db)).map(({ name, problem, problemSince }) => ({
     name,
     cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
+    forkSince: problem === 'fork' ? problemSince : null,
   }))
 
   return {
