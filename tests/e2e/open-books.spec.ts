@@ -133,7 +133,9 @@ test.describe('A log that is not the one that the browser saw', () => {
 
     await serveLog(page, { entries: [...own, 'third'] })
     await check()
-    await expect(page.getByText('Included in the published total')).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Included in the published total' }),
+    ).toBeVisible()
 
     for (const entries of [
       [...own, 'other'],
@@ -142,7 +144,9 @@ test.describe('A log that is not the one that the browser saw', () => {
       await serveLog(page, { entries })
       await check()
       await expect(page.getByText('This isn’t the log that your browser saw before')).toBeVisible()
-      await expect(page.getByText('Included in the published total')).toBeHidden()
+      await expect(
+        page.getByRole('heading', { name: 'Included in the published total' }),
+      ).toBeHidden()
       await expect(
         page.getByText('The log shows another history than at your last check.'),
       ).toBeVisible()
@@ -159,6 +163,8 @@ test.describe('A log that is not the one that the browser saw', () => {
 
     await serveLog(page, { entries: [...own, 'third', 'fourth'] })
     await check()
-    await expect(page.getByText('Included in the published total')).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Included in the published total' }),
+    ).toBeVisible()
   })
 })

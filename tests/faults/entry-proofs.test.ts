@@ -33,6 +33,8 @@ beforeAll(async () => {
   await fund(owner, 10_001n)
   await appendLog(testApp.app)
   for (const cents of [20_002n, 30_003n]) await fund(owner, cents)
+  await fundMember(testApp.app, other, { cash: 1_001n })
+  await fund(owner, 60_006n)
   await fund(other, 40_004n)
   await appendLog(testApp.app)
 
@@ -66,6 +68,8 @@ test('The proof of an entry names no other row, and another member’s entry has
     expect(shown.includes(salt ?? 'none')).toBe(seq === good.seq)
 
   await expect(readProof(numbers[1] as bigint, other)).rejects.toMatchObject({ status: 404 })
+  const [shared] = await listOwnRows(other)
+  await expect(readProof(BigInt(shared?.seq ?? 0))).rejects.toMatchObject({ status: 404 })
   await expect(readProof(999_999n)).rejects.toMatchObject({ status: 404 })
 })
 

@@ -128,7 +128,20 @@ const ROWS: Row[] = [
     'the next day',
     async () => testApp.app.clock.advance(DAY_MS),
     '',
-    { owedCents: '70000', heldCents: expect.any(String), plans: expect.any(Array) },
+    {
+      owedCents: '70000',
+      heldCents: expect.any(String),
+      plans: expect.any(Array),
+      places: expect.arrayContaining([
+        expect.objectContaining({
+          place: 'bank',
+          currency: 'USD',
+          ledger: expect.any(String),
+          outside: expect.any(String),
+        }),
+      ]),
+      witnesses: { named: 0, cosigned: 0 },
+    },
   ],
   [
     'reserves',

@@ -8,6 +8,7 @@ export {
   ENTRY_PROOF_FORMAT,
   type EntryProofFile,
 } from './model/entry-proofs.ts'
+export { type DayOfBooks, type PlaceOnDay, parseDayOfBooks } from './model/history.ts'
 export {
   checkLiabilityProof,
   formatLiabilityProof,

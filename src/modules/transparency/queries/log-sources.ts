@@ -116,7 +116,7 @@ async function buildCoverageSources(
   const logged = latest.find(({ kind }) => kind === 'coverage')
   if (logged && logged.body.day === day) return []
 
-  const { owed, held, plans } = await readTransparencyReport(app)
+  const { owed, held, plans, log } = await readTransparencyReport(app)
   const body = {
     day,
     owedCents: String(owed.total),
@@ -128,6 +128,19 @@ async function buildCoverageSources(
     placedCents: String(held.placed),
     suspenseCents: String(held.suspense),
     heldPerDollarCents: String(computeCoverage(held.total, owed.total) ?? ''),
+    places: held.places.map((one) => ({
+      place: one.place,
+      currency: one.currency,
+      ledger: String(one.held),
+      outside: one.outside && String(one.outside.units),
+      asOf: one.outside?.asOf.toISOString() ?? null,
+      source: one.outside?.source ?? null,
+      counted: String(one.counted),
+    })),
+    witnesses: {
+      named: log?.witnesses.length ?? 0,
+      cosigned: log?.witnesses.filter(({ cosignedAt }) => cosignedAt).length ?? 0,
+    },
     plans: plans.map((plan) => ({
       plan: plan.planId,
       investedCents: String(plan.invested),

@@ -86,6 +86,13 @@ export function LogFacts({ log }: { log: LogReport | null }) {
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
         </p>
       ))}
+      <p>
+        <b>Everything to download.</b> The{' '}
+        <a href="/api/transparency" download="open-books.json">
+          figures of this page
+        </a>{' '}
+        as JSON, and every entry of the log as files below <code>/open-books/log/</code>.
+      </p>
       {proof && (
         <p>
           <b>Proof of liabilities.</b> On <CalendarDay day={proof.day} />, at entry L-{proof.seq},
