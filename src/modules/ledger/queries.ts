@@ -51,6 +51,7 @@ export {
   toMemberBalances,
 } from './queries/member-balances.ts'
 export {
+  findBlockOf,
   type JournalLink,
   listJournalLinks,
   listOwnerBlocks,

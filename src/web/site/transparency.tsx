@@ -14,6 +14,7 @@ import { PlanResults } from './parts/plan-results.tsx'
 import { Balance, Liquidity } from './transparency/balance-sheet.tsx'
 import { DeciderFacts } from './transparency/deciders.tsx'
 import { HeldPlaces } from './transparency/held-places.tsx'
+import { History } from './transparency/history.tsx'
 import { Proof } from './transparency/proof.tsx'
 import { Reserves } from './transparency/reserves.tsx'
 import { Times } from './transparency/times.tsx'
@@ -61,7 +62,14 @@ export default function Transparency() {
         title="Where assets are held"
         lead="Our ledger compared with the latest balances on the blockchain and at the bank."
       >
-        <HeldPlaces held={report.held} />
+        <HeldPlaces held={report.held} reserves={report.reserves} />
+      </Section>
+      <Section
+        id="history"
+        title="Day by day"
+        lead="What the log recorded, and what it can’t change."
+      >
+        <History days={report.history} />
       </Section>
       <Section
         id="reserves"
