@@ -5,6 +5,10 @@ const GATE = ['src/modules/eligibility/steps/pass-gate.test.ts']
 const ANSWERS = ['src/modules/eligibility/commands/submit-answers.test.ts']
 const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']
 const PUBLICATION = ['src/modules/eligibility/commands/propose-rules.test.ts']
+const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
+const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
+const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
+const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
 /** Each gate removed once, and what two admins or a member could get around. */
@@ -53,7 +57,7 @@ export const mutants: Mutant[] = [
     [
       'gate without a limit',
       'a member could invest more than their category allows',
-      CHECK,
+      'eligibility/model/limit-use.ts',
       'findLimitSteps',
       { returns: '[]' },
       RULES,
@@ -70,8 +74,8 @@ export const mutants: Mutant[] = [
       'quote without a gate',
       'a member with steps left could get a payment address',
       'deposits/commands/quote-deposit.ts',
-      'validateQuoteInput',
-      { drop: 'assertEligible' },
+      'passDepositGate',
+      { drop: 'passGate' },
       GATE,
     ],
     [
@@ -138,8 +142,128 @@ export const mutants: Mutant[] = [
       { drop: 'assertWithdrawalPeriod' },
       PUBLICATION,
     ],
+    [
+      'quotes at once past a limit',
+      'the member would read an internal error instead of what is left of the limit',
+      'deposits/commands/quote-deposit.ts',
+      'passDepositGate',
+      { expression: 'await loadEligibility(tx, app, memberId)', with: 'eligibility' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'overpaid deposit invested',
+      'money above the limit could not be credited at all',
+      'deposits/queries/deposit-credit.ts',
+      'findAllowedCents',
+      { returns: 'credited' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'excess of a deposit invested',
+      'the member would read an internal error instead of what they can invest',
+      'eligibility/model/limit-use.ts',
+      'findExcessStep',
+      { returns: '[]' },
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'expired category',
+      'limits and plans of an expired declaration would apply',
+      'eligibility/model/evidence.ts',
+      'toMemberFacts',
+      { expression: '!declared.isExpired', with: 'true' },
+      RULES,
+    ],
+    [
+      'second rules without a period',
+      'of two proposals at once, the second would shorten the notice of the first',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'assertWithdrawalPeriod' },
+      PERIOD,
+    ],
+    [
+      'notice of named countries alone',
+      'countries without rules of their own would have no notice',
+      'eligibility/model/schedule.ts',
+      'UNNAMED_COUNTRY',
+      { literal: "'ZZ'", with: "'DE'" },
+      PERIOD,
+    ],
+    [
+      'stricter rules without a mail',
+      'members would learn of a new requirement when they withdraw',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'notifyStricterRules' },
+      PERIOD,
+    ],
   ]),
   ...defineSqlMutants([
+    [
+      'withdrawal rules without a period in SQL',
+      'a withdrawal could need something that the member was never shown',
+      'public.check_rule_set',
+      'and find_stricter_country(new, period_ends) is not null',
+      'and false',
+      PERIOD,
+    ],
+    [
+      'notice within one key in SQL',
+      'a country moved from one set to another would have no notice',
+      'public.find_rule_set',
+      'and r.key is distinct from without_key',
+      '',
+      PERIOD,
+    ],
+    [
+      'notice of named countries alone in SQL',
+      'countries without rules of their own would have no notice',
+      'public.find_stricter_country',
+      "union select 'ZZ'",
+      '',
+      PERIOD,
+    ],
+    [
+      'quote without a gate in SQL',
+      'code that forgets the gate could take a quote',
+      'public.require_deposit_gate',
+      'if exists',
+      'if false and exists',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'open quotes uncounted in SQL',
+      'quotes could add up to more than the limit',
+      'public.find_missing_step',
+      'm.open_until > gate.checked_at',
+      'false',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'gates at the same time in SQL',
+      'two quotes at once could both count the same part of a limit',
+      'public.check_gate_record',
+      'perform pg_advisory_xact_lock',
+      'perform length',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'excess of a deposit in SQL',
+      'code could invest what was deposited above a limit',
+      'public.retain_deposit_excess',
+      'if excess > coalesce',
+      'if false and excess > coalesce',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'expired category in SQL',
+      'limits of an expired declaration would apply',
+      'public.declared_category',
+      'where d.valid_until >= on_day',
+      '',
+      API,
+    ],
     [
       'position without a gate in SQL',
       'code that forgets the gate could open a position',
@@ -195,6 +319,14 @@ export const mutants: Mutant[] = [
       "          > (l ->> 'cents')::bigint)",
       "          > (l ->> 'cents')::bigint and false)",
       GATE,
+    ],
+    [
+      'retention of the setting alone in SQL',
+      'evidence would be erased before the law of its country allows it',
+      'public.retained_until',
+      "(r.content::jsonb ->> 'retentionYears')::integer",
+      '0',
+      RETENTION,
     ],
     [
       'rules of one admin in SQL',

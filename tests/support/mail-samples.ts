@@ -41,6 +41,12 @@ export const MAIL_SAMPLES: {
       effectiveFrom: at,
     },
   ],
+  'withdrawal-rules': [
+    {
+      effectiveFrom: '2026-12-26',
+      added: ['verification level Full', 'a limit of $1,000.00 within 30 days'],
+    },
+  ],
   'verification-passed': [{ level: 'Basic', expiresOn: '2028-11-20' }],
   'verification-try-again': [
     { level: 'Basic', reason: 'The photo is blurred. Take it again.', documents: ['Photo'] },

@@ -1,5 +1,6 @@
 -- Records that a member passed a gate only if they did, by the rules in force on that day: operation, level, needs and
--- limits. The code above asks first and says what is missing; what it forgets is refused here.
+-- limits. The code above asks first and says what is missing; what it forgets is refused here. Gates of one member are
+-- recorded one after the other, so that two at once don't both count what is left of a limit.
 create or replace function public.check_gate_record()
 returns trigger
 language plpgsql
@@ -10,6 +11,7 @@ declare
   rules   jsonb;
   missing text;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('withdrawals/' || new.member_id, 0));
   if new.rule_set_id is distinct from (
     select rule_set_in_force(m.country, new.on_date) from member m where m.id = new.member_id) then
     raise exception 'these rules are not in force for the member' using errcode = 'EL002';

@@ -1,11 +1,16 @@
 -- Publishes rules only as two admins agreed to them, and never with effect for the past: in live a whole day passes
--- before they apply. A later version of the same rules takes effect on a later day, or on the same.
+-- before they apply, and 30 days after their proposal where they require more of a withdrawal in any country, also in
+-- one that comes from other rules. Rules are published one after the other. A later version of the same rules takes
+-- effect on a later day, or on the same.
 create or replace function public.check_rule_set()
 returns trigger
 language plpgsql
 set search_path = public, pg_temp
 as $$
+declare
+  period_ends date;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('rule_set', 0));
   if not exists (
     select from approvals.proposals p
     where p.id = new.approval_id and p.permission = 'rules.publish' and p.approved and p.decided_by <> p.proposed_by
@@ -21,6 +26,12 @@ begin
   if exists (select from mode where name = 'live')
     and new.effective_from < (new.published_at at time zone 'utc')::date + 2 then
     raise exception 'in live, rules apply a whole day after they were approved' using errcode = 'check_violation';
+  end if;
+  select (p.proposed_at at time zone 'utc')::date + 30 into period_ends
+    from approvals.proposals p where p.id = new.approval_id;
+  if exists (select from mode where name = 'live') and find_stricter_country(new, period_ends) is not null then
+    raise exception 'in live, rules that require more of a withdrawal apply 30 days after their proposal'
+      using errcode = 'check_violation';
   end if;
   return new;
 end $$;

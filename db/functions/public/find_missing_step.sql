@@ -7,14 +7,12 @@ set search_path = public, pg_temp
 as $$
   with moved as (
     select m.moved_on, m.cents from eligibility_movement m
-    where m.member_id = gate.member_id and m.operation = gate.operation and m.subject_id <> gate.subject_id),
+    where m.member_id = gate.member_id and m.operation = gate.operation and m.subject_id <> gate.subject_id
+      and (m.open_until is null or m.open_until > gate.checked_at)),
   shown as (
     select e.* from eligibility_evidence e
     where e.member_id = gate.member_id and e.passed and (e.valid_until is null or e.valid_until >= gate.on_date)),
-  declared as (
-    select s.text_id from shown s
-    join jsonb_array_elements(rules -> 'categories') c on c ->> 'id' = s.text_id and c ->> 'version' = s.text_version
-    where s.kind = 'category' order by s.sequence desc limit 1),
+  declared as (select declared_category(gate.member_id, rules, gate.on_date) as category),
   rule as (select rules -> 'operations' -> gate.operation as operation),
   warning as (
     select coalesce(nullif(rules -> 'texts' -> 'personalWarning', 'null'), rules -> 'texts' -> 'riskWarning') as text)
@@ -25,7 +23,7 @@ as $$
       from jsonb_array_elements(operation -> 'levels') l
       where gate.amount + case l ->> 'counted' when 'total' then (select coalesce(sum(cents), 0) from moved) else 0 end
         >= (l ->> 'fromCents')::bigint), 0) then 'level'
-    when operation -> 'needs' ? 'category' and not exists (select from declared) then 'category'
+    when operation -> 'needs' ? 'category' and (select category from declared) is null then 'category'
     when operation -> 'needs' ? 'questionnaire' and not exists (
       select from shown s where s.kind = 'questionnaire' and s.text_id = rules -> 'questionnaire' ->> 'id'
         and s.text_version = rules -> 'questionnaire' ->> 'version') then 'questionnaire'
@@ -39,10 +37,7 @@ as $$
           and s.at + (rules ->> 'coolingOffHours')::integer * interval '1 hour' <= gate.checked_at) then 'cooling_off'
     when exists (
       select from jsonb_array_elements(rules -> 'limits') l
-      where l ->> 'operation' = gate.operation
-        and level = coalesce(
-          array_position(array['none', 'basic', 'full', 'source_of_funds'], l ->> 'level') - 1, level)
-        and (l ->> 'category' is null or l ->> 'category' = (select text_id from declared))
+      where is_limit_of(l, gate.operation, level, (select category from declared))
         and gate.amount + (
           select coalesce(sum(cents), 0) from moved where moved_on > gate.on_date - (l ->> 'days')::integer)
           > (l ->> 'cents')::bigint) then 'limit'

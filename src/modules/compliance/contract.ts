@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, instant } from '#platform/http/schemas.ts'
-import { CASE_STATUSES, LIST_SOURCES, MAX_CASE_REASON } from './model.ts'
+import { CASE_STATUSES, LIST_SOURCES } from './model.ts'
 
 const tags = ['Screening']
 const id = z.string().max(60)
@@ -50,7 +51,7 @@ const decision = z.object({
   id,
   reason: z
     .string()
-    .max(MAX_CASE_REASON * 2)
+    .max(MAX_STAFF_REASON * 2)
     .default(''),
 })
 

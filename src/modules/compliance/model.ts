@@ -2,8 +2,6 @@ export {
   CASE_STATUSES,
   type CaseStatus,
   DISMISSAL_PERMISSION,
-  MAX_CASE_REASON,
-  parseCaseReason,
   parseDismissal,
   refusals,
   type ScreeningCase,

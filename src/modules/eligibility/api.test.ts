@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { SAMPLE_RULES } from './adapters/sample-rules.ts'
+import { formatCoolingOff, getRequiredWarning } from './model.ts'
 import { toAnswerLines } from './presenters/answer-lines.ts'
 import { toEligibilityResponse } from './presenters/eligibility.ts'
 import { hashShown, listEvidence, loadEligibility } from './queries.ts'
 import {
   buildTestAnswers,
   buildTestDeclaration,
+  declareTestCategory,
   getSampleRules,
   publishTestRules,
   takeTestSteps,
@@ -106,22 +109,49 @@ test('every step is done by calls, and what was shown and answered is evidence i
 test('a declaration and a result of the questions that have expired no longer count', async () => {
   const { member } = await asBriton()
   await takeTestSteps(server.app, member, UK)
-  const eligibility = await loadEligibility(server.app.db, server.app, member.id)
-  const read = (today: string) => {
+  const load = (today: string) => {
     const clock = { ...server.app.clock, today: () => today, now: () => server.app.clock.now() }
-    return toEligibilityResponse(eligibility, { clock })
+    return loadEligibility(server.app.db, { clock }, member.id)
   }
-  const last = eligibility.facts.questionnaire.passedUntil ?? ''
-  const { expiresOn = '' } = eligibility.facts.category ?? {}
+  const read = async (today: string) =>
+    toEligibilityResponse(await load(today), {
+      clock: { ...server.app.clock, today: () => today, now: () => server.app.clock.now() },
+    })
+  const { facts } = await load(server.app.clock.today())
+  const last = facts.questionnaire.passedUntil ?? ''
+  const { expiresOn = '' } = facts.category ?? {}
 
-  expect(read(last).questionnaire).toMatchObject({ passedUntil: last, isExpired: false })
-  expect(read(addDays(last, 1)).questionnaire).toMatchObject({ passedUntil: null, isExpired: true })
-  expect(read(expiresOn).category).toMatchObject({ isCurrent: true })
-  expect(read(addDays(expiresOn, 1)).category).toMatchObject({ isCurrent: false })
+  expect((await read(last)).questionnaire).toMatchObject({ passedUntil: last, isExpired: false })
+  expect((await read(addDays(last, 1))).questionnaire).toMatchObject({
+    passedUntil: null,
+    isExpired: true,
+  })
+  expect((await read(expiresOn)).category).toMatchObject({ isCurrent: true })
+  const lapsed = await read(addDays(expiresOn, 1))
+  expect(lapsed.category).toMatchObject({ isCurrent: false })
+  // the limit of the category went with it
+  expect(lapsed.limits.map(({ operation }) => operation)).not.toContain('invest')
+})
 
-  const categories = UK.categories.map((one) => ({ ...one, version: '2' }))
-  const reworded = { ...eligibility, rules: { ...eligibility.rules, categories } }
-  expect(toEligibilityResponse(reworded, server.app).category).toMatchObject({ isCurrent: false })
+test('the database counts an expired or repeated declaration as the server does', async () => {
+  const { member } = await asBriton()
+  const ask = async (today: string) => {
+    const { rows } = await sql<{ category: string | null }>`
+      select declared_category(${member.id}, ${JSON.stringify(UK)}::jsonb, ${today}::date) as category`.execute(
+      server.app.db,
+    )
+    return rows[0]?.category
+  }
+  const today = server.app.clock.today()
+  expect(await ask(today)).toBeNull()
+
+  await declareTestCategory(server.app, member, UK, 'high_net_worth')
+  await declareTestCategory(server.app, member, UK, 'restricted')
+  const { facts } = await loadEligibility(server.app.db, server.app, member.id)
+  const { expiresOn = '' } = facts.category ?? {}
+
+  expect(await ask(expiresOn)).toBe('restricted')
+  expect(await ask(addDays(expiresOn, 1))).toBeNull()
 })
 
 test('the evidence as PDF says each question with its answer', async () => {
@@ -133,11 +163,17 @@ test('the evidence as PDF says each question with its answer', async () => {
   const [first] = UK.questionnaire?.questions ?? []
   const right = first?.options.find(({ id }) => id === first.right)
 
-  expect(lines[0]).toEqual(['Read and understood: yes'])
-  expect(lines[1]).toContain(`${UK.categories[0]?.statements[1]?.text}: ticked`)
-  expect(lines[2]).toContain(`${first?.text}: ${right?.text}`)
-  expect(lines[2]).toContain('Right answers: 8 of 8')
-  expect(lines[3]?.[0]).toMatch(/^Cooling-off until: .* UTC$/)
+  const restricted = UK.categories[0]
+  expect(lines[0]).toEqual([
+    getRequiredWarning(UK).text,
+    'Ticked: I have read this warning and understand it.',
+  ])
+  expect(lines[1]?.[0]).toBe(`${restricted?.name}: ${restricted?.description}`)
+  expect(lines[1]).toContain(`Ticked: ${restricted?.statements[1]?.text}`)
+  expect(lines[2]).toContain(`${first?.text} ${right?.text}`)
+  expect(lines[2]).toContain('Right answers: 8 of 8, 7 needed')
+  expect(lines[3]?.[0]).toBe(formatCoolingOff(24))
+  expect(lines[3]?.[1]).toMatch(/^Cooling-off until: .* UTC$/)
 })
 
 test('staff list rules in force, samples and proposals, and open each', async () => {
@@ -148,7 +184,6 @@ test('staff list rules in force, samples and proposals, and open each', async ()
   expect(lines.map(({ name, status }: Record<string, string>) => [name, status])).toEqual([
     ['United Kingdom', 'in_force'],
     ['All other countries', 'in_force'],
-    ['United Kingdom', 'sample'],
     ['European Union', 'sample'],
     ['United States', 'sample'],
   ])

@@ -12,15 +12,16 @@ import { toEligibilityResponse, toEvidenceResponse } from './presenters/eligibil
 import { buildEvidenceFile } from './presenters/evidence-file.ts'
 import { renderEvidencePdf } from './presenters/evidence-pdf.ts'
 import { buildRuleSet, buildRuleSetLines } from './presenters/rule-sets.ts'
-import { listEvidence, loadEligibility } from './queries.ts'
+import { listComingRules, listEvidence, loadEligibility } from './queries.ts'
 
 const calls = implementCalls(eligibilityContract)
 
 export const eligibilityApi = calls.router({
-  eligibility: calls.eligibility.handler(async ({ context: { app, member } }) => ({
-    message: 'Eligibility',
-    data: toEligibilityResponse(await loadEligibility(app.db, app, member().id), app),
-  })),
+  eligibility: calls.eligibility.handler(async ({ context: { app, member } }) => {
+    const eligibility = await loadEligibility(app.db, app, member().id)
+    const coming = await listComingRules(app.db, app, eligibility)
+    return { message: 'Eligibility', data: toEligibilityResponse(eligibility, app, coming) }
+  }),
   declareCategory: calls.declareCategory.handler(async ({ context, input }) => {
     const { app, member, session } = context
     await limit(app, 'eligibility', member().id, LIMITS.writes)

@@ -5,6 +5,8 @@ import {
   addMonths,
   type Circumstances,
   checkEligibility,
+  computeDepositExcess,
+  computeDepositRoom,
   computeLimits,
   isFamilyVisible,
   judgeAnswers,
@@ -13,6 +15,7 @@ import {
   parseDeclaration,
   type RuleSet,
   toFreeRules,
+  toMemberFacts,
 } from './model.ts'
 
 const find = (key: string): RuleSet => SAMPLE_RULES.find((one) => one.key === key) as RuleSet
@@ -24,6 +27,7 @@ const at: Circumstances = { today: '2026-11-20', now }
 const COMPLETE: MemberFacts = {
   level: 'full',
   category: { id: 'restricted', version: '1', expiresOn: '2027-01-01' },
+  lapsedCategory: null,
   questionnaire: { passedUntil: '2027-01-01', retakeAt: null },
   warnings: ['personal-uk/1'],
   coolingOffSince: new Date('2026-11-19T12:00:00Z'),
@@ -37,6 +41,52 @@ const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circums
     ...circumstances,
   }).missing.map(({ kind }) => kind)
 
+const LIMITED: RuleSet = { ...UK, limits: [{ operation: 'deposit', cents: '100000', days: 30 }] }
+const move = (
+  operation: 'deposit' | 'withdraw',
+  cents: bigint,
+  on = at.today,
+  isOpen = false,
+): MemberFacts['movements'][number] => ({ operation, cents, on, isOpen })
+
+describe('a limit on deposits', () => {
+  const facts = (...movements: MemberFacts['movements']) => ({ ...COMPLETE, movements })
+  const invest = (amountCents: bigint, cashCents: bigint, ...moved: MemberFacts['movements']) =>
+    checkEligibility(LIMITED, facts(...moved), 'invest', { ...at, amountCents, cashCents }).missing
+
+  it('counts what can be paid at a quote, and what arrived at a credit', () => {
+    const open = facts(move('deposit', 60_000n, at.today, true))
+
+    expect(computeLimits(LIMITED, open, at.today)).toMatchObject([{ leftCents: 40_000n }])
+    expect(computeDepositRoom(LIMITED, open, at.today)).toBe(100_000n)
+    expect(computeDepositRoom(LIMITED, facts(move('deposit', 60_000n)), at.today)).toBe(40_000n)
+    expect(computeDepositRoom({ ...UK, limits: [] }, open, at.today)).toBeNull()
+  })
+
+  it('retains in the balance what was deposited above it, until then or until it is withdrawn', () => {
+    const excess = (...movements: MemberFacts['movements']) =>
+      computeDepositExcess(LIMITED, facts(...movements), at.today)
+
+    expect(excess(move('deposit', 100_000n))).toBe(0n)
+    expect(excess(move('deposit', 120_000n))).toBe(20_000n)
+    expect(excess(move('deposit', 120_000n, '2026-10-21'))).toBe(0n)
+    expect(excess(move('deposit', 120_000n), move('withdraw', 5_000n))).toBe(15_000n)
+    expect(excess(move('deposit', 120_000n), move('withdraw', 20_000n, '2026-11-19'))).toBe(20_000n)
+  })
+
+  it('lets the rest of the balance be invested, and says how much', () => {
+    const paid = move('deposit', 120_000n)
+
+    expect(invest(100_000n, 120_000n, paid)).toEqual([])
+    expect(invest(100_001n, 120_000n, paid)).toMatchObject([
+      { kind: 'limit', message: expect.stringContaining('Enter at most $1,000.00.') },
+    ])
+    expect(invest(1n, 20_000n, paid)).toMatchObject([
+      { message: expect.stringContaining('when earlier deposits no longer count') },
+    ])
+  })
+})
+
 describe('the check of an operation', () => {
   it('allows it when every step is done', () => {
     expect(checkEligibility(UK, COMPLETE, 'invest', at)).toEqual({
@@ -49,16 +99,6 @@ describe('the check of an operation', () => {
   it.each<[string, Partial<MemberFacts>, string]>([
     ['a level that is too low', { level: 'none' }, 'level'],
     ['no category', { category: null }, 'category'],
-    [
-      'a category that has expired',
-      { category: { id: 'restricted', version: '1', expiresOn: '2026-11-19' } },
-      'category',
-    ],
-    [
-      'a category of another version',
-      { category: { id: 'restricted', version: '0', expiresOn: '2027-01-01' } },
-      'category',
-    ],
     [
       'questions that were not answered',
       { questionnaire: { passedUntil: null, retakeAt: null } },
@@ -101,7 +141,9 @@ describe('the check of an operation', () => {
   })
 
   it('requires a higher level from a sum on, to the cent', () => {
-    const deposited = [{ operation: 'deposit' as const, on: '2020-01-01', cents: 999_000n }]
+    const deposited = [
+      { operation: 'deposit' as const, on: '2020-01-01', cents: 999_000n, isOpen: false },
+    ]
     const check = (amountCents: bigint) =>
       checkEligibility(UK, { ...COMPLETE, level: 'basic', movements: deposited }, 'deposit', {
         ...at,
@@ -113,7 +155,9 @@ describe('the check of an operation', () => {
   })
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
-    const on = (day: string) => [{ operation: 'invest' as const, on: day, cents: 900_000n }]
+    const on = (day: string) => [
+      { operation: 'invest' as const, on: day, cents: 900_000n, isOpen: false },
+    ]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
     ])
@@ -126,7 +170,7 @@ describe('the check of an operation', () => {
     const find = (cents: bigint) =>
       checkEligibility(
         daily,
-        { ...COMPLETE, movements: [{ operation: 'invest', on: at.today, cents }] },
+        { ...COMPLETE, movements: [{ operation: 'invest', on: at.today, cents, isOpen: false }] },
         'invest',
         { ...at, amountCents: 50_001n },
       ).missing.map(({ message }) => message)
@@ -144,11 +188,44 @@ describe('the check of an operation', () => {
   it('shows what is used and left of the limits that apply', () => {
     const facts = {
       ...COMPLETE,
-      movements: [{ operation: 'invest' as const, on: at.today, cents: 1n }],
+      movements: [{ operation: 'invest' as const, on: at.today, cents: 1n, isOpen: false }],
     }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([
       { usedCents: 1n, leftCents: 999_999n },
     ])
+  })
+
+  it('counts a category as none from the day after its last, and in another wording', () => {
+    const categoryAfter = (change: { isExpired?: boolean; textVersion?: string }) =>
+      toMemberFacts(UK, {
+        level: 1,
+        hasInvested: false,
+        movements: [],
+        marks: [
+          {
+            kind: 'category',
+            textId: 'restricted',
+            textVersion: '1',
+            passed: true,
+            validUntil: '2026-11-20',
+            isExpired: false,
+            retryAt: null,
+            at: now,
+            ...change,
+          },
+        ],
+      })
+    const declared = { id: 'restricted', version: '1', expiresOn: '2026-11-20' }
+
+    expect(categoryAfter({})).toMatchObject({ category: declared, lapsedCategory: null })
+    expect(categoryAfter({ isExpired: true })).toMatchObject({
+      category: null,
+      lapsedCategory: declared,
+    })
+    expect(categoryAfter({ textVersion: '0' })).toMatchObject({
+      category: null,
+      lapsedCategory: { version: '0' },
+    })
   })
 
   it('says that an operation is not offered, and nothing else', () => {

@@ -1,9 +1,7 @@
 export {
   checkEligibility,
   computeCoolingOffEnd,
-  computeLimits,
   isFamilyVisible,
-  type LimitUse,
 } from './model/check-eligibility.ts'
 export {
   type DeclaredStatements,
@@ -29,6 +27,11 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export {
+  computeDepositExcess,
+  computeDepositRoom,
+  computeLimits,
+} from './model/limit-use.ts'
 export { formatDays, LIMITS } from './model/limits.ts'
 export {
   isLevelReached,
@@ -45,6 +48,7 @@ export {
 export {
   assertWithdrawalPeriod,
   computeEarliestDay,
+  computeEarliestStricterDay,
   createNotNewerError,
   type PublishedRules,
   parseProposedRules,
@@ -52,6 +56,7 @@ export {
   toRulesContent,
 } from './model/publication.ts'
 export { type Answers, type AttemptResult, addMonths, judgeAnswers } from './model/questionnaire.ts'
+export { listOperationChanges, type OperationChange } from './model/requirements.ts'
 export { listRuleChanges, type RuleChange } from './model/rule-changes.ts'
 export {
   type AppliedRules,
@@ -63,3 +68,12 @@ export {
   type RuleText,
   toFreeRules,
 } from './model/rules.ts'
+export {
+  findScheduledRules,
+  listNamedCountries,
+  listStricterCountries,
+  type ScheduledRules,
+  type StricterCountry,
+  UNNAMED_COUNTRY,
+} from './model/schedule.ts'
+export { formatCoolingOff, WARNING_STATEMENT } from './model/shown-texts.ts'

@@ -1,3 +1,4 @@
+export { type ComingRules, listComingRules } from './queries/coming-rules.ts'
 export {
   checkOperation,
   type Eligibility,
@@ -5,6 +6,11 @@ export {
   selectEligibility,
   toEligibility,
 } from './queries/eligibility.ts'
-export { listEvidence, listGateRecords } from './queries/evidence.ts'
+export { listErasableEvidence, listEvidence, listGateRecords } from './queries/evidence.ts'
 export { hashShown } from './queries/hash-shown.ts'
-export { findNewestRules, listInForce, listRuleSets } from './queries/rule-sets.ts'
+export {
+  findNewestRules,
+  findStricterCountries,
+  listInForce,
+  listRuleSets,
+} from './queries/rule-sets.ts'

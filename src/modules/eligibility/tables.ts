@@ -55,5 +55,6 @@ export type EligibilityTables = {
     subject_id: string
     moved_on: Day
     cents: bigint
+    open_until: Date | null
   }
 }

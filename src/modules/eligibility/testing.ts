@@ -71,6 +71,22 @@ export async function acknowledgeTestWarning(app: App, member: Member, rules: Ru
   })
 }
 
+/** Declares a category for a member; none where the rules don't have it. */
+export async function declareTestCategory(
+  app: App,
+  member: Member,
+  rules: RuleSet,
+  categoryId: string,
+): Promise<void> {
+  const category = rules.categories.find(({ id }) => id === categoryId)
+  if (category)
+    await declareCategory(app, member, {
+      category: categoryId,
+      statements: buildTestDeclaration(category),
+      sessionId: 'ses_test',
+    })
+}
+
 /** Takes every step of the rules for a member but the verification; the cooling-off begins now. */
 export async function takeTestSteps(
   app: App,
@@ -80,13 +96,7 @@ export async function takeTestSteps(
 ): Promise<void> {
   const sessionId = 'ses_test'
   await acknowledgeTestWarning(app, member, rules)
-  const category = rules.categories.find(({ id }) => id === categoryId)
-  if (category)
-    await declareCategory(app, member, {
-      category: categoryId,
-      statements: buildTestDeclaration(category),
-      sessionId,
-    })
+  await declareTestCategory(app, member, rules, categoryId)
   if (rules.questionnaire)
     await submitAnswers(app, member, { answers: buildTestAnswers(rules), sessionId })
   if (rules.coolingOffHours > 0) await beginCoolingOff(app, member, { sessionId })

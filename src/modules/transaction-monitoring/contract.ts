@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
-import { CASE_STATUSES, MAX_NOTE, MAX_REASON, RULES } from './model.ts'
+import { CASE_STATUSES, MAX_NOTE, RULES } from './model.ts'
 
 const tags = ['Transaction monitoring']
 const id = z.string().max(60)
@@ -42,7 +43,7 @@ const decision = z.object({
   id,
   reason: z
     .string()
-    .max(MAX_REASON * 2)
+    .max(MAX_STAFF_REASON * 2)
     .default(''),
 })
 

@@ -44,26 +44,7 @@ export type CaseNote = { id: string; content: string; author: string; addedAt: D
 /** Clearing lets money move: two admins decide. */
 export const CLEAR_PERMISSION = 'monitoring.clear' satisfies Permission
 
-export const MAX_REASON = 1_000
 export const MAX_NOTE = 4_000
-
-/**
- * Returns a text without surrounding spaces. Throws `text_needed` (400) with the field for an empty
- * one and for one longer than the maximum.
- */
-export function parseText(text: string, maxLength: number, field: 'reason' | 'content'): string {
-  const trimmed = text.trim()
-  if (trimmed.length > 0 && trimmed.length <= maxLength) return trimmed
-
-  const name = field === 'reason' ? 'reason' : 'note'
-
-  throw new DomainError(
-    'text_needed',
-    400,
-    `Please enter a ${name} of up to ${maxLength.toLocaleString('en')} characters. Members never see it.`,
-    field,
-  )
-}
 
 /** Returns what two admins agree to: this case, its transaction, and the reason. */
 export const toClearanceContent = (

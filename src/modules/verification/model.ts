@@ -8,8 +8,7 @@ export {
   type ReviewInput,
 } from './model/checklist.ts'
 export {
-  MAX_REASON,
-  parseReason,
+  parseMemberReason,
   parseRefusal,
   REFUSAL_PERMISSION,
   refusals,
@@ -23,11 +22,14 @@ export {
   parseIdentityDetails,
 } from './model/details.ts'
 export {
+  type AcceptedDocuments,
+  DEFAULT_ACCEPTED,
   DOCUMENT_KINDS,
   DOCUMENT_NAMES,
   DOCUMENT_SIDES,
   type DocumentKind,
   type DocumentSide,
+  formatAccepted,
   formatDocument,
   LEVEL_DOCUMENTS,
   listMissingDocuments,

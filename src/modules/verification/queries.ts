@@ -1,3 +1,4 @@
+export { findAcceptedDocuments, findRetentionDays } from './queries/country-rules.ts'
 export {
   areDetailsLocked,
   countInReview,

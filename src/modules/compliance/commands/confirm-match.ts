@@ -1,10 +1,11 @@
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { parseCaseReason, refusals, type ScreeningCase } from '../model.ts'
+import { refusals, type ScreeningCase } from '../model.ts'
 import { getCase } from '../queries.ts'
 import type { ComplianceTables } from '../tables.ts'
 import type { DecideCase } from './propose-dismissal.ts'
@@ -21,7 +22,7 @@ export async function confirmMatch(
 ): Promise<ScreeningCase> {
   assertPermitted(admin, 'screening.confirm')
 
-  const reason = parseCaseReason(text)
+  const reason = parseStaffText(text)
   const confirmed = await runInTransaction(app.db, async (tx) => {
     const { status, memberId } = await getCase(tx, caseId, { lock: true })
     if (status !== 'open') throw refusals.decided()

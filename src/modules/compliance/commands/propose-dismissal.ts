@@ -1,3 +1,4 @@
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
@@ -5,7 +6,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { DISMISSAL_PERMISSION, parseCaseReason, refusals, toDismissalContent } from '../model.ts'
+import { DISMISSAL_PERMISSION, refusals, toDismissalContent } from '../model.ts'
 import { getCase } from '../queries.ts'
 
 export type DecideCase = { caseId: string; reason: string }
@@ -22,7 +23,7 @@ export async function proposeDismissal(
 ): Promise<Proposal> {
   assertPermitted(admin, DISMISSAL_PERMISSION)
 
-  const reason = parseCaseReason(text)
+  const reason = parseStaffText(text)
   const proposal = await runInTransaction(app.db, async (tx) => {
     const found = await getCase(tx, caseId, { lock: true })
     if (found.status === 'false_positive') throw refusals.decided()

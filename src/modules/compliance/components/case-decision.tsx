@@ -1,7 +1,7 @@
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { MAX_CASE_REASON } from '../model.ts'
 import { type CaseLine, complianceCalls } from './calls.tsx'
 
 export type CaseDecision = 'dismiss' | 'confirm'
@@ -47,7 +47,7 @@ export function DecideDialog({ one, decision, onClose }: DecideDialogProps) {
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={MAX_CASE_REASON}
+        maxLength={MAX_STAFF_REASON}
         hint="What you compared, and with which evidence. The member never sees it."
       />
     </FormDialog>

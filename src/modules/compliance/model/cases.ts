@@ -40,24 +40,6 @@ export type ScreeningCase = {
 /** A false positive lets a member be paid again: two admins decide. */
 export const DISMISSAL_PERMISSION = 'screening.dismiss' satisfies Permission
 
-export const MAX_CASE_REASON = 1_000
-
-/**
- * Returns the reason of a decision without surrounding spaces. Throws `reason_needed` (400) for an
- * empty one and for one longer than `MAX_CASE_REASON`.
- */
-export function parseCaseReason(text: string): string {
-  const reason = text.trim()
-  if (reason.length > 0 && reason.length <= MAX_CASE_REASON) return reason
-
-  throw new DomainError(
-    'reason_needed',
-    400,
-    `Please give a reason of up to ${MAX_CASE_REASON} characters. Members never see it.`,
-    'reason',
-  )
-}
-
 /** Returns what two admins agree to: this case, as it was opened, and the reason. */
 export const toDismissalContent = (
   { contentHash, memberId, source, matchedName, score, status }: ScreeningCase,

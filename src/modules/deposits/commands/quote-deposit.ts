@@ -2,13 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { formatAmount } from '#lib/money.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { allocateAddress, selectSharedWatch } from '#modules/chains/steps/allocate-address.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
-import { selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
-import { assertEligible, recordGate } from '#modules/eligibility/steps/pass-gate.ts'
+import {
+  type Eligibility,
+  loadEligibility,
+  selectEligibility,
+  toEligibility,
+} from '#modules/eligibility/queries.ts'
+import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import {
   assertAllConsented,
@@ -16,6 +21,7 @@ import {
   selectMember,
   takeMember,
 } from '#modules/identity/queries.ts'
+import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { selectMemberAccountOpening } from '#modules/ledger/steps/open-member-accounts.ts'
 import { computeRequiredCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
@@ -56,7 +62,7 @@ export type QuoteDeposit = {
  * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
  * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
  * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
- * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount`, `assertEligible` and `allocateAddress`
+ * `assertAllConsented`, `takePlanOnOffer`, `parsePlanAmount`, `passGate` and `allocateAddress`
  * throw.
  */
 export async function quoteDeposit(
@@ -68,7 +74,7 @@ export async function quoteDeposit(
   const rules = await loadQuoteRules(app, member, quoteInput.planId ?? '')
   assertMayDeposit(rules)
 
-  const { plan, amount, method } = validateQuoteInput(app, rules, quoteInput)
+  const { plan, amount, method } = validateQuoteInput(rules, quoteInput)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
@@ -94,8 +100,7 @@ export async function quoteDeposit(
     assertFewOpenQuotes(open)
 
     const id = createId('dep')
-    const gate = { operation: 'deposit', subjectId: id, amountCents: amount } as const
-    await recordGate(tx, app, rules.eligibility, gate)
+    await passDepositGate(tx, app, rules.eligibility, { id, amount, planFamily: plan.family })
     const loan = { method, memberId: member.id, depositId: id, expiresAt }
     const { address, network } = await allocateAddress(tx, app, loan)
 
@@ -139,7 +144,7 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     consents: selectConsents(db, id),
     offers: selectPlansOnOffer(db, clock.today()),
     months: selectPlanMonths(planId),
-    ...selectEligibility(id, clock.today()),
+    ...selectEligibility(id, { clock }),
   })
 
   return {
@@ -153,6 +158,27 @@ async function loadQuoteRules({ db, config, clock }: App, { id }: Actor, planId:
     months: rows.months,
     eligibility: toEligibility(id, rows),
   }
+}
+
+/**
+ * Passes the gate of a quote under the lock of the member's money: of quotes at once, each counts
+ * the others toward the limits. Rules without requirements need no lock.
+ */
+async function passDepositGate(
+  tx: Tx,
+  app: App,
+  eligibility: Eligibility,
+  { id, amount, planFamily }: { id: string; amount: Cents; planFamily: string },
+): Promise<void> {
+  const { isFree, memberId } = eligibility
+  if (!isFree) await lockMemberMoney(tx, memberId)
+
+  await passGate(tx, app, isFree ? eligibility : await loadEligibility(tx, app, memberId), {
+    operation: 'deposit',
+    subjectId: id,
+    amountCents: amount,
+    planFamily,
+  })
 }
 
 type QuoteRules = Awaited<ReturnType<typeof loadQuoteRules>>
@@ -186,11 +212,7 @@ async function loadReplacedQuote(
   }
 }
 
-function validateQuoteInput(
-  app: App,
-  { pauses, offers, methods, eligibility }: QuoteRules,
-  input: QuoteDeposit,
-) {
+function validateQuoteInput({ pauses, offers, methods }: QuoteRules, input: QuoteDeposit) {
   const code = parsePaymentMethod(input.method?.trim() ?? '')
   const field = !input.planId
     ? 'selected_plan'
@@ -217,8 +239,6 @@ function validateQuoteInput(
       `${method.label} isn’t available at the moment.`,
       'payment_method',
     )
-
-  assertEligible(eligibility, app, 'deposit', { amountCents: amount, planFamily: plan.family })
 
   return { plan, amount, method }
 }

@@ -94,10 +94,9 @@ export const review = z.object({
     .object({
       credited: usd,
       invested: usd.meta({ description: 'what opens a position; the rest stays cash' }),
-      cashReason: z
-        .enum(CASH_REASONS)
-        .nullable()
-        .meta({ description: 'why everything stays cash; null where it is invested' }),
+      cashReason: z.enum(CASH_REASONS).nullable().meta({
+        description: 'why it, or the part above a limit, stays cash; null where it is invested',
+      }),
       balance: change,
       owed: change.meta({ description: 'to all members' }),
     })

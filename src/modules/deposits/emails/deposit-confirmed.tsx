@@ -15,7 +15,7 @@ export type DepositConfirmedMail = {
   plan: string
   credited: Cents
   principal: Cents
-  /** Why everything stays cash; null where it is invested. */
+  /** Why it, or the part above a limit, stays cash; null where it is invested. */
   cashReason: CashReason | null
   received: CoinUnits
   receivedIn: Currency
@@ -35,6 +35,9 @@ const CASH_REASON_TEXTS: Record<CashReason, string> = {
   not_eligible:
     'Under the rules of your country you can’t invest this amount at the moment, so we credited ' +
     'it as cash. Your checklist shows why.',
+  over_limit:
+    'The payment takes your deposits above your deposit limit. The part above it stays in your ' +
+    'balance until earlier deposits no longer count.',
 }
 
 export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {

@@ -52,21 +52,23 @@ export function isFarFromQuote(
   return (difference < 0n ? -difference : difference) * TOLERATED_PART > expected
 }
 
-/** Why a credit opens no position. */
+/** Why a credit opens no position, or a smaller one. */
 export const CASH_REASONS = [
   'below_minimum',
   'plan_closed',
   'quote_too_old',
   'not_eligible',
+  'over_limit',
 ] as const
 export type CashReason = (typeof CASH_REASONS)[number]
 
-/** Why a credit opens no position, as staff and the member read it. */
+/** Why a credit, or a part of it, stays cash, as staff and the member read it. */
 export const CASH_REASON_LABELS: Record<CashReason, string> = {
   below_minimum: 'it is below the plan’s minimum',
   plan_closed: 'the plan is closed to new money',
   quote_too_old: 'it arrived more than 30 days after the quote',
   not_eligible: 'the member may not invest it under the rules of their country',
+  over_limit: 'it takes the member’s deposits above their limit',
 }
 
 type CashFacts = {
@@ -81,7 +83,7 @@ type CashFacts = {
 }
 
 /** Returns why a whole credit stays cash; null where it is invested. */
-export function findCashReason(facts: CashFacts): CashReason | null {
+export function findCashReason(facts: CashFacts): Exclude<CashReason, 'over_limit'> | null {
   const { createdAt, arrivedAt } = facts
   if (arrivedAt && arrivedAt.getTime() - createdAt.getTime() > QUOTE_TERMS_MS)
     return 'quote_too_old'

@@ -82,7 +82,7 @@ export async function computeCredit(
 ): Promise<Credit> {
   const rows = await readBatch(app.db, {
     plan: selectCreditPlan(app.db, deposit.planVersionId),
-    ...selectEligibility(deposit.memberId, app.clock.today(), deposit.id),
+    ...selectEligibility(deposit.memberId, app, deposit.id),
   })
   const terms = takeCreditPlan(rows.plan)
   const eligibility = toEligibility(deposit.memberId, rows)

@@ -1,4 +1,5 @@
 import type { Cents } from '#lib/money.ts'
+import { computeDepositRoom } from '#modules/eligibility/model.ts'
 import { checkOperation, type Eligibility } from '#modules/eligibility/queries.ts'
 import { getPastPrice } from '#modules/market/queries.ts'
 import type { CreditPlan } from '#modules/plans/queries.ts'
@@ -24,6 +25,7 @@ export type CreditFigures = {
   rate: bigint
   credited: Cents
   invested: Cents
+  /** Why the rest stays cash; null below the plan's maximum and for what passes it. */
   cashReason: CashReason | null
 }
 
@@ -53,18 +55,34 @@ export async function computeDepositCredit(
       ? computePaymentsCents(payments, deposit)
       : computeCreditCents(received, rate, deposit)
 
-  const cashReason = findCashReason({
+  const allowed = findAllowedCents(app, eligibility, credited)
+  const investable = computeInvestedCents(allowed, plan)
+  const reason = findCashReason({
     credited,
     minAmount: plan.minAmount,
     planClosed: plan.closed,
     createdAt: deposit.createdAt,
     arrivedAt,
-    isEligible: mayInvest(app, plan, eligibility, computeInvestedCents(credited, plan)),
+    isEligible: investable === 0n || mayInvest(app, plan, eligibility, investable),
   })
 
-  const invested = cashReason ? 0n : computeInvestedCents(credited, plan)
+  return {
+    late,
+    rate,
+    credited,
+    invested: reason ? 0n : investable,
+    cashReason: reason ?? (allowed < credited ? 'over_limit' : null),
+  }
+}
 
-  return { late, rate, credited, invested, cashReason }
+/** Returns the part of a credit that doesn't pass the member's limit on deposits. */
+function findAllowedCents(
+  { clock }: Pick<App, 'clock'>,
+  { rules, facts }: Eligibility,
+  credited: Cents,
+): Cents {
+  const room = computeDepositRoom(rules, facts, clock.today())
+  return room !== null && room < credited ? room : credited
 }
 
 const mayInvest = (app: App, { family }: CreditPlan, eligibility: Eligibility, cents: Cents) =>

@@ -53,7 +53,7 @@ export async function loadCreditBasis(app: App, tx: Tx, deposit: Row): Promise<C
     plan: selectLockedCreditPlan(tx, deposit.plan_version_id),
     member: selectMember(tx, deposit.member_id),
     evidence: selectEvidence(tx, deposit.id),
-    ...selectEligibility(deposit.member_id, app.clock.today(), deposit.id),
+    ...selectEligibility(deposit.member_id, app, deposit.id),
   })
 
   return {

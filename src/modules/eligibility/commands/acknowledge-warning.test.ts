@@ -25,7 +25,7 @@ test('the text, its version and its hash are evidence, with the session', async 
       textId: 'risk-default',
       textVersion: '1',
       textSha256: hashShown(text),
-      content: { shown: text, answered: { acknowledged: true } },
+      content: { shown: text, answered: { ticked: 'I have read this warning and understand it.' } },
       sessionId: 'ses_test',
       at: testApp.app.clock.now(),
     },

@@ -2,7 +2,7 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive, type Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { getRequiredWarning, refusals } from '../model.ts'
+import { getRequiredWarning, refusals, WARNING_STATEMENT } from '../model.ts'
 import { hashShown, loadEligibility } from '../queries.ts'
 import { storeEvidence } from '../steps/store-evidence.ts'
 
@@ -38,7 +38,7 @@ export async function acknowledgeWarning(
       kind: 'warning',
       sessionId,
       text: { id: warning.id, version: warning.version, shown: warning.text },
-      answered: { acknowledged: true },
+      answered: { ticked: WARNING_STATEMENT },
     })
 
     await record(tx, app.clock.now(), member, 'eligibility.acknowledged', id, { textId, version })

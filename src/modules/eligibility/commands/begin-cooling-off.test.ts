@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { formatCoolingOff } from '../model.ts'
 import { listEvidence } from '../queries.ts'
 import { getSampleRules, publishTestRules } from '../testing.ts'
 import { beginCoolingOff } from './begin-cooling-off.ts'
@@ -33,7 +34,7 @@ test('the period begins once, and its end is known', async () => {
     {
       kind: 'cooling_off',
       textId: 'united-kingdom',
-      content: { shown: expect.stringContaining('"hours":24') },
+      content: { shown: formatCoolingOff(24) },
     },
   ])
 })

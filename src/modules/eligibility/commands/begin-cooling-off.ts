@@ -3,7 +3,7 @@ import { assertActive, type Member } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { computeCoolingOffEnd, getRequiredWarning, refusals } from '../model.ts'
+import { computeCoolingOffEnd, formatCoolingOff, refusals } from '../model.ts'
 import { loadEligibility } from '../queries.ts'
 import { storeEvidence } from '../steps/store-evidence.ts'
 
@@ -36,7 +36,7 @@ export async function beginCoolingOff(
       text: {
         id: rules.key,
         version: String(rules.version),
-        shown: { hours: rules.coolingOffHours, warning: getRequiredWarning(rules) },
+        shown: formatCoolingOff(rules.coolingOffHours),
       },
       answered: { until: until.toISOString() },
     })

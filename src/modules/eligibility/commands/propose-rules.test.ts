@@ -111,7 +111,7 @@ test('in live a whole day passes first, and a withdrawal’s change is dated 30 
   await expect(propose(stricter, inDays(29), live())).rejects.toMatchObject({
     code: 'withdrawal_period',
     status: 422,
-    message: expect.stringMatching(/inform your members now/),
+    message: expect.stringMatching(/a declaration of which kind of investor you are/),
   })
   const proposal = await propose(stricter, inDays(30), live())
   const day = inDays(30)

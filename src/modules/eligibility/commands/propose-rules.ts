@@ -7,17 +7,17 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import { ruleSet } from '../contract.ts'
 import {
   assertWithdrawalPeriod,
   computeEarliestDay,
+  computeEarliestStricterDay,
   createNotNewerError,
   RULES_PERMISSION,
   type RuleSet,
   toRulesContent,
 } from '../model.ts'
-import { findNewestRules, hashShown } from '../queries.ts'
+import { findNewestRules, findStricterCountries, hashShown } from '../queries.ts'
 
 export type ProposeRules = {
   /** The rule set as JSON. */
@@ -50,11 +50,11 @@ export async function proposeRules(
     if (newest && newest.rules.version >= rules.version) throw createNotNewerError(newest.rules)
     if (await findOpenProposal(tx, RULES_PERMISSION, rules.key, app.clock.now()))
       throw createAlreadyProposedError()
-    assertWithdrawalPeriod(newest?.rules ?? SHIPPED_RULES, rules, {
-      effectiveFrom,
-      today: app.clock.today(),
-      mode: app.config.MODE,
-    })
+    const earliestStricter = computeEarliestStricterDay(app.clock.today(), app.config.MODE)
+    assertWithdrawalPeriod(
+      await findStricterCountries(tx, { rules, effectiveFrom }, earliestStricter),
+      earliestStricter,
+    )
 
     return await propose(tx, app, admin, {
       permission: RULES_PERMISSION,

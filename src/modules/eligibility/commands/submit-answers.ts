@@ -44,7 +44,7 @@ export async function submitAnswers(
         version: questionnaire.version,
         shown: questionnaire.questions.map(({ right: _, ...question }) => question),
       },
-      answered: { chosen, right, of },
+      answered: { chosen, right, of, needed: questionnaire.minRight },
       passed,
       validUntil,
       retryAt: result.retakeAt ? new Date(result.retakeAt) : null,

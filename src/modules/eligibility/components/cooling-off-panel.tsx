@@ -5,6 +5,7 @@ import { FormActions } from '#ui/form/form.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
+import { formatCoolingOff } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
 
@@ -38,10 +39,7 @@ export function CoolingOffPanel({
         {isOver ? (
           <p>Your cooling-off period is over. You can invest when the other steps are done.</p>
         ) : (
-          <p>
-            Before your first investment you have a cooling-off period of {hours} hours to think it
-            over. Nothing happens automatically at the end, and you can always decide not to invest.
-          </p>
+          <p>{formatCoolingOff(hours)}</p>
         )}
         {until && !isOver && (
           <p>

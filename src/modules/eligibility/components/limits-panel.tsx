@@ -8,7 +8,13 @@ import { formatDays, OPERATION_LABELS } from '../model.ts'
 import type { MyEligibility } from './calls.tsx'
 
 /** Shows the level of verification, what higher amounts need, and what is left of each limit. */
-export const LimitsPanel = ({ level, levelLabel, levelSteps, limits }: MyEligibility) => (
+export const LimitsPanel = ({
+  level,
+  levelLabel,
+  levelSteps,
+  limits,
+  depositExcess,
+}: MyEligibility) => (
   <Panel
     id="levels"
     title="Verification and limits"
@@ -41,8 +47,24 @@ export const LimitsPanel = ({ level, levelLabel, levelSteps, limits }: MyEligibi
               </>
             ),
           })),
+          ...(depositExcess === '0.00'
+            ? []
+            : [
+                {
+                  label: 'Deposited above your limit',
+                  value: (
+                    <>
+                      <Money amount={depositExcess} /> stays in your balance until earlier deposits
+                      no longer count. You can withdraw it at any time.
+                    </>
+                  ),
+                },
+              ]),
         ]}
       />
+      {limits.some(({ operation }) => operation === 'deposit') && (
+        <p className="muted">Open quotes count toward your deposit limit until they expire.</p>
+      )}
       <p>
         <TextLink to="/dashboard/verification">Verify your identity</TextLink>
       </p>

@@ -5,6 +5,7 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
+import { WARNING_STATEMENT } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
 
@@ -39,7 +40,7 @@ export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warnin
         </Callout>
         {!isAcknowledged && (
           <>
-            <CheckboxField name="confirmed" label="I have read this warning and understand it." />
+            <CheckboxField name="confirmed" label={WARNING_STATEMENT} />
             <FormActions>
               <Button type="submit" variant="primary" pending={form.pending}>
                 Confirm warning

@@ -38,6 +38,19 @@ const category = z.object({
   ),
 })
 
+const comingRules = z.object({
+  effectiveFrom: day,
+  name: z.string(),
+  version: z.int(),
+  changes: z.array(
+    z.object({
+      operation: z.enum(OPERATIONS),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+    }),
+  ),
+})
+
 const eligibility = z.object({
   rules: z.object({
     name: z.string(),
@@ -91,6 +104,10 @@ const eligibility = z.object({
   limits: z.array(
     z.object({ operation: z.enum(OPERATIONS), days: z.int(), limit: usd, used: usd, left: usd }),
   ),
+  depositExcess: usd.meta({
+    description: 'deposited above a limit and not withdrawn since: it stays in the balance',
+  }),
+  coming: z.array(comingRules).meta({ description: 'the rules that follow, the next ones first' }),
   checklist: z.array(checklistItem),
 })
 

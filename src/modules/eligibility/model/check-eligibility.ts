@@ -1,7 +1,6 @@
-import { addDays, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
-import { formatUsd } from '#lib/money.ts'
+import { formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import type { Circumstances, EligibilityResult, MemberFacts, Step } from './facts.ts'
-import { formatDays } from './limits.ts'
+import { findLimitSteps } from './limit-use.ts'
 import {
   isLevelReached,
   LEVEL_LABELS,
@@ -11,7 +10,7 @@ import {
   OPERATION_VERBS,
   type Operation,
 } from './operations.ts'
-import { getRequiredWarning, type Limit, type RuleSet } from './rules.ts'
+import { getRequiredWarning, type RuleSet } from './rules.ts'
 
 /** Everything that the check of one operation reads. */
 type Case = {
@@ -100,17 +99,13 @@ const NEED_CHECKS: Readonly<Record<Need, (one: Case) => Step[]>> = {
   cooling_off: findCoolingOffStep,
 }
 
-function findCategoryStep({ rules, facts, circumstances: { today } }: Case): Step[] {
-  const declared = facts.category
-  const current = rules.categories.find(
-    ({ id, version }) => id === declared?.id && version === declared.version,
-  )
-  if (declared && current && declared.expiresOn >= today) return []
+function findCategoryStep({ facts }: Case): Step[] {
+  if (facts.category) return []
 
   return [
     {
       kind: 'category',
-      message: declared
+      message: facts.lapsedCategory
         ? 'Declare again which kind of investor you are: your declaration has expired or changed.'
         : 'Declare which kind of investor you are.',
     },
@@ -178,43 +173,3 @@ export function isFamilyVisible(rules: RuleSet, facts: MemberFacts, family: stri
   const row = rules.plans.find((classes) => classes.category === category)
   return !row || row.families === 'all' || row.families.includes(family)
 }
-
-export type LimitUse = Limit & { usedCents: bigint; leftCents: bigint }
-
-/** Returns the limits that apply to a member, with what is used and left of them. */
-export function computeLimits(rules: RuleSet, facts: MemberFacts, today: string): LimitUse[] {
-  const applying = rules.limits.filter(
-    ({ level, category }) =>
-      (level === undefined || level === facts.level) &&
-      (category === undefined || category === facts.category?.id),
-  )
-
-  return applying.map((limit) => {
-    const from = addDays(today, 1 - limit.days)
-    const usedCents = facts.movements
-      .filter(({ operation, on }) => operation === limit.operation && on >= from)
-      .reduce((sum, { cents }) => sum + cents, 0n)
-    const left = BigInt(limit.cents) - usedCents
-    return { ...limit, usedCents, leftCents: left > 0n ? left : 0n }
-  })
-}
-
-function findLimitSteps({ rules, facts, operation, circumstances }: Case): Step[] {
-  const { amountCents, today } = circumstances
-  if (amountCents === undefined) return []
-
-  return computeLimits(rules, facts, today)
-    .filter((limit) => limit.operation === operation && limit.leftCents < amountCents)
-    .map(({ cents, days, leftCents }) => ({
-      kind: 'limit',
-      message:
-        `Your limit is ${formatUsd(BigInt(cents))} within ${formatDays(days)}. ` +
-        `${formatUsd(leftCents)} of it is left. ${formatLimitAdvice(leftCents, days)}`,
-    }))
-}
-
-const formatLimitAdvice = (leftCents: bigint, days: number): string =>
-  leftCents === 0n
-    ? `Wait until earlier amounts are older than ${formatDays(days)}.`
-    : `Enter at most ${formatUsd(leftCents)}, or wait until earlier amounts are older than ` +
-      `${formatDays(days)}.`

@@ -1,6 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import type { MemberFacts, Movement, Step } from './facts.ts'
+import type { Declaration, MemberFacts, Movement, Step } from './facts.ts'
 import { LEVELS } from './operations.ts'
 import type { RuleSet } from './rules.ts'
 
@@ -21,12 +21,14 @@ export type EvidenceMark = {
   textVersion: string
   passed: boolean
   validUntil: Day | null
+  /** Whether its last day has passed. */
+  isExpired: boolean
   retryAt: Date | null
   at: Date
 }
 
 /** What a member was shown, answered, ticked or asked for. */
-export type Evidence = EvidenceMark & {
+export type Evidence = Omit<EvidenceMark, 'isExpired'> & {
   id: string
   ruleSetId: string | null
   rulesSha256: string
@@ -45,25 +47,21 @@ type FactSources = {
 
 /** Returns what the rules ask of a member, from their evidence, level and movements. */
 export function toMemberFacts(
-  { key, questionnaire }: RuleSet,
+  { key, questionnaire, categories }: RuleSet,
   { level, hasInvested, marks, movements }: FactSources,
 ): MemberFacts {
   const find = (kind: EvidenceKind, matches: (mark: EvidenceMark) => boolean) =>
     marks.find((mark) => mark.kind === kind && matches(mark))
-  const category = find('category', () => true)
+  const declared = find('category', () => true)
+  const isDeclared = declared !== undefined && !declared.isExpired && hasText(categories, declared)
   const isCurrent = ({ textId, textVersion }: EvidenceMark) =>
     textId === questionnaire?.id && textVersion === questionnaire.version
   const failed = find('questionnaire', (mark) => isCurrent(mark) && !mark.passed)
 
   return {
     level: LEVELS[level] ?? 'none',
-    category: category
-      ? {
-          id: category.textId,
-          version: category.textVersion,
-          expiresOn: category.validUntil ?? '',
-        }
-      : null,
+    category: isDeclared ? toDeclaration(declared) : null,
+    lapsedCategory: declared && !isDeclared ? toDeclaration(declared) : null,
     questionnaire: {
       passedUntil:
         find('questionnaire', (mark) => isCurrent(mark) && mark.passed)?.validUntil ?? null,
@@ -77,6 +75,17 @@ export function toMemberFacts(
     movements,
   }
 }
+
+const hasText = (
+  texts: readonly { id: string; version: string }[],
+  { textId, textVersion }: EvidenceMark,
+) => texts.some(({ id, version }) => id === textId && version === textVersion)
+
+const toDeclaration = ({ textId, textVersion, validUntil }: EvidenceMark): Declaration => ({
+  id: textId,
+  version: textVersion,
+  expiresOn: validUntil ?? '',
+})
 
 /** Returns `not_eligible` (403) with each missing step. */
 export function createNotEligibleError(missing: readonly Step[]): DomainError {

@@ -1,13 +1,24 @@
 import type { Level, Operation } from './operations.ts'
 
 /** Money that a member moved, in cents, on a day. */
-export type Movement = { operation: 'deposit' | 'invest' | 'withdraw'; on: string; cents: bigint }
+export type Movement = {
+  operation: 'deposit' | 'invest' | 'withdraw'
+  on: string
+  cents: bigint
+  /** A deposit that can be paid or waits to be credited, at its quoted amount. */
+  isOpen: boolean
+}
+
+/** A declaration of a category; `expiresOn` is its last day. */
+export type Declaration = { id: string; version: string; expiresOn: string }
 
 /** What is known of a member when the rules are applied. */
 export type MemberFacts = {
   level: Level
-  /** The newest declaration; `expiresOn` is its last day. */
-  category: { id: string; version: string; expiresOn: string } | null
+  /** The newest declaration; null where it has expired or its wording is no longer the rules'. */
+  category: Declaration | null
+  /** The newest declaration where it no longer counts. */
+  lapsedCategory: Declaration | null
   questionnaire: {
     /** The last day of the newest passed attempt at this version. */
     passedUntil: string | null
@@ -23,9 +34,11 @@ export type MemberFacts = {
   movements: readonly Movement[]
 }
 
-/** What an operation is about: its amount in cents, and the plan's family. */
+/** What an operation is about: its amount in cents, the cash it comes from, and the plan's family. */
 export type Circumstances = {
   amountCents?: bigint
+  /** The cash that an investment is made from; left out where what arrives is invested. */
+  cashCents?: bigint
   planFamily?: string
   today: string
   now: Date

@@ -1,53 +1,55 @@
+import { listCountryOptions } from '#lib/countries.ts'
 import { addDays, type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import type { RuleSet } from './rules.ts'
+import type { ScheduledRules, StricterCountry } from './schedule.ts'
 
 /** Rules decide who may move money: two admins publish them. */
 export const RULES_PERMISSION = 'rules.publish' satisfies Permission
 
 /** A version of rules that two admins published. */
-export type PublishedRules = {
+export type PublishedRules = ScheduledRules & {
   id: string
-  rules: RuleSet
   sha256: string
-  effectiveFrom: Day
   publishedBy: string
   publishedAt: Date
 }
 
 /** In live, members and staff have a whole day between the approval and its effect. */
 const LIVE_WAIT_DAYS = 2
-/** In live, a change of what a withdrawal needs is dated this long after its proposal. */
+/** In live, rules that require more of a withdrawal apply this long after their proposal. */
 const LIVE_WITHDRAWAL_DAYS = 30
 
 /** Returns the first day on which rules that are published today can apply. */
 export const computeEarliestDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WAIT_DAYS) : today
 
-/**
- * Throws `withdrawal_period` (422) where in live rules change what a withdrawal needs, and are dated
- * less than 30 days after their proposal. A proposal ends after 72 hours, so its approval needs no check.
- */
-export function assertWithdrawalPeriod(
-  previous: RuleSet,
-  rules: RuleSet,
-  { effectiveFrom, today, mode }: { effectiveFrom: Day; today: Day; mode: 'sandbox' | 'live' },
-): void {
-  const describe = ({ operations, limits }: RuleSet) =>
-    JSON.stringify([
-      operations.withdraw,
-      limits.filter(({ operation }) => operation === 'withdraw'),
-    ])
-  const from = addDays(today, LIVE_WITHDRAWAL_DAYS)
-  if (mode === 'sandbox' || effectiveFrom >= from || describe(previous) === describe(rules)) return
+/** Returns the first day on which stricter rules for withdrawals apply that were proposed on one. */
+export const computeEarliestStricterDay = (proposedOn: Day, mode: 'sandbox' | 'live'): Day =>
+  mode === 'live' ? addDays(proposedOn, LIVE_WITHDRAWAL_DAYS) : proposedOn
 
+const MAX_NAMED_COUNTRIES = 5
+
+/** Throws `withdrawal_period` (422) if a withdrawal requires more somewhere before the notice ends. */
+export function assertWithdrawalPeriod(
+  stricter: readonly StricterCountry[],
+  earliestStricter: Day,
+): void {
+  const [first] = stricter
+  if (!first) return
+
+  const names = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
+  const named = stricter
+    .slice(0, MAX_NAMED_COUNTRIES)
+    .map(({ country }) => names.get(country) ?? 'every country without rules of its own')
+  const more = stricter.length > named.length ? ` and ${stricter.length - named.length} more` : ''
   throw new DomainError(
     'withdrawal_period',
     422,
-    'These rules change what a withdrawal needs, so they can apply from ' +
-      `${formatDay(from)} at the earliest. Choose that day or a later one, and inform your ` +
-      'members now.',
+    `These rules require more of a withdrawal in ${named.join(', ')}${more}: ` +
+      `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} at the earliest. ` +
+      'Choose that day or a later one. Your members are emailed when a second admin approves.',
     'effectiveFrom',
   )
 }

@@ -1,4 +1,5 @@
 import { formatUtcMinute } from '#lib/dates.ts'
+import { TICKED } from '../model.ts'
 
 type Question = { id: string; text: string; options: readonly { id: string; text: string }[] }
 type Chosen = { id: string; option?: string }
@@ -9,24 +10,36 @@ type Answered = {
   chosen?: readonly Chosen[]
   right?: number
   of?: number
+  needed?: number
   /** Of a declaration. */
   statements?: readonly Statement[]
-  /** Of a warning. */
-  acknowledged?: boolean
+  /** Of a warning: the sentence that was ticked. */
+  ticked?: string
   /** Of a cooling-off period: its end. */
   until?: string
 }
 
-/** Returns what a member answered, a line for each question or statement. */
+/** Returns what a member was shown and answered, a line for each text, question or statement. */
 export function toAnswerLines({ shown, answered }: Record<string, unknown>): string[] {
-  const { chosen, right, of, statements, acknowledged, until } = (answered ?? {}) as Answered
+  const { chosen, right, of, needed, statements, ticked, until } = (answered ?? {}) as Answered
 
   return [
     ...toChosenLines(chosen ?? [], shown),
-    ...(of === undefined ? [] : [`Right answers: ${right} of ${of}`]),
-    ...(statements ?? []).map(({ text, answer }) => `${text}: ${answer}`),
-    ...(acknowledged ? ['Read and understood: yes'] : []),
-    ...(until ? [`Cooling-off until: ${formatUtcMinute(until)}`] : []),
+    ...(of === undefined ? [] : [`Right answers: ${right} of ${of}, ${needed} needed`]),
+    ...(statements ? toStatementLines(statements, shown) : []),
+    ...(ticked ? [String(shown), `Ticked: ${ticked}`] : []),
+    ...(until ? [String(shown), `Cooling-off until: ${formatUtcMinute(until)}`] : []),
+  ]
+}
+
+function toStatementLines(statements: readonly Statement[], shown: unknown): string[] {
+  const { name, description } = JSON.parse(String(shown)) as { name: string; description: string }
+
+  return [
+    `${name}: ${description}`,
+    ...statements.map(({ text, answer }) =>
+      answer === TICKED ? `Ticked: ${text}` : `${text}: ${answer}`,
+    ),
   ]
 }
 
@@ -37,6 +50,7 @@ function toChosenLines(chosen: readonly Chosen[], shown: unknown): string[] {
   return chosen.map(({ id, option }) => {
     const question = questions.find((one) => one.id === id)
     const answer = question?.options.find((one) => one.id === option)
-    return `${question?.text ?? id}: ${answer?.text ?? option ?? 'no answer'}`
+    const text = question?.text ?? id
+    return `${text}${text.endsWith('?') ? '' : ':'} ${answer?.text ?? option ?? 'no answer'}`
   })
 }

@@ -1,17 +1,18 @@
-import type { Day } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import {
   computeCoolingOffEnd,
+  computeDepositExcess,
   computeLimits,
   type Evidence,
   getRequiredWarning,
   LEVEL_LABELS,
+  listOperationChanges,
   OPERATION_LABELS,
   OPERATIONS,
   type Operation,
   type Step,
 } from '../model.ts'
-import { checkOperation, type Eligibility, hashShown } from '../queries.ts'
+import { type ComingRules, checkOperation, type Eligibility, hashShown } from '../queries.ts'
 
 const WAITS: ReadonlySet<Step['kind']> = new Set(['retake_wait', 'cooling_off'])
 
@@ -73,15 +74,16 @@ function toQuestionnaire(
   }
 }
 
-function toCategory({ rules, facts: { category } }: Eligibility, today: Day) {
-  const declared = rules.categories.find(({ id }) => id === category?.id)
-  if (!category || !declared) return null
+function toCategory({ rules, facts: { category, lapsedCategory } }: Eligibility) {
+  const declaration = category ?? lapsedCategory
+  const declared = rules.categories.find(({ id }) => id === declaration?.id)
+  if (!declaration || !declared) return null
 
   return {
     id: declared.id,
     name: declared.name,
-    expiresOn: category.expiresOn,
-    isCurrent: category.expiresOn >= today && category.version === declared.version,
+    expiresOn: declaration.expiresOn,
+    isCurrent: category !== null,
   }
 }
 
@@ -104,8 +106,21 @@ const toLevelSteps = ({ rules }: Eligibility) =>
     })),
   )
 
+/** Returns what changes for a member when each of the coming rules follows the ones before it. */
+const toComingRules = ({ rules }: Eligibility, coming: readonly ComingRules[]) =>
+  coming.map((next, index) => ({
+    effectiveFrom: next.effectiveFrom,
+    name: next.rules.name,
+    version: next.rules.version,
+    changes: listOperationChanges(coming[index - 1]?.rules ?? rules, next.rules),
+  }))
+
 /** Returns what a member reads of the rules of their country: never the right answers. */
-export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, 'clock'>) {
+export function toEligibilityResponse(
+  eligibility: Eligibility,
+  app: Pick<App, 'clock'>,
+  coming: readonly ComingRules[] = [],
+) {
   const { rules, applied, isFree, facts } = eligibility
 
   return {
@@ -128,7 +143,7 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
       description,
       statements: [...statements],
     })),
-    category: toCategory(eligibility, app.clock.today()),
+    category: toCategory(eligibility),
     questionnaire: toQuestionnaire(eligibility, app),
     coolingOff: toCoolingOff(eligibility, app.clock.now()),
     limits: computeLimits(rules, facts, app.clock.today()).map(
@@ -140,6 +155,8 @@ export function toEligibilityResponse(eligibility: Eligibility, app: Pick<App, '
         left: leftCents,
       }),
     ),
+    depositExcess: computeDepositExcess(rules, facts, app.clock.today()),
+    coming: toComingRules(eligibility, coming),
     checklist: OPERATIONS.map((operation) => toChecklistItem(eligibility, app, operation)),
   }
 }

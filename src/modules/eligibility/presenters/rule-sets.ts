@@ -3,7 +3,12 @@ import { listProposals } from '#modules/approvals/queries.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
-import { parseProposedRules, RULES_PERMISSION, type RuleSet } from '../model.ts'
+import {
+  type PublishedRules,
+  parseProposedRules,
+  RULES_PERMISSION,
+  type RuleSet,
+} from '../model.ts'
 import { hashShown, listInForce, listRuleSets } from '../queries.ts'
 
 type Line = {
@@ -66,9 +71,13 @@ async function listLines(app: App): Promise<Line[]> {
         by: null,
         at: null,
       }),
-    ),
+    ).filter(({ status, sha256 }) => status === 'in_force' || !isPublished(sha256, published)),
   ]
 }
+
+/** Returns whether a sample was published as it is: then its published version alone is listed. */
+const isPublished = (sampleSha256: string, published: readonly PublishedRules[]) =>
+  published.some(({ sha256 }) => sha256 === sampleSha256)
 
 const toLineResponse = ({ rules, ...line }: Line) => ({
   ...line,

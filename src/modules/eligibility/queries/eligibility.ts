@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
@@ -53,7 +54,11 @@ const SHIPPED: AppliedRules = {
  * Selects what decides on the operations of a member, to be read with other rows. The movement `without`,
  * such as the withdrawal that is approved, doesn't count.
  */
-export const selectEligibility = (memberId: string, today: Day, without = '') => ({
+export function selectEligibility(memberId: string, { clock }: Pick<App, 'clock'>, without = '') {
+  return { ...selectFacts(memberId, clock.today()), ...selectMovements(memberId, clock, without) }
+}
+
+const selectFacts = (memberId: string, today: Day) => ({
   eligibilityRules: toBatchQuery<RulesRow>(
     sql<RulesRow>`
       select r.id, r.content, r.content_sha256 as sha256, (select name from mode) as mode,
@@ -66,7 +71,8 @@ export const selectEligibility = (memberId: string, today: Day, without = '') =>
   eligibilityMarks: toBatchQuery<EvidenceMark>(
     sql<EvidenceMark>`
       select kind, text_id as "textId", text_version as "textVersion", passed,
-        valid_until as "validUntil", retry_at as "retryAt", at
+        valid_until as "validUntil", coalesce(valid_until < ${today}::date, false) as "isExpired",
+        retry_at as "retryAt", at
       from (
         select distinct on (kind, text_id, text_version, passed) *
         from eligibility_evidence where member_id = ${memberId}
@@ -74,12 +80,17 @@ export const selectEligibility = (memberId: string, today: Day, without = '') =>
       order by e.sequence desc`,
     { retryAt: 'instant', at: 'instant' },
   ),
+})
+
+const selectMovements = (memberId: string, clock: Clock, without: string) => ({
   eligibilityMovements: toBatchQuery<Movement>(
     sql<Movement>`
-      select operation, greatest(moved_on, ${today}::date - ${MAX_LIMIT_DAYS}::integer) as on,
-        sum(cents)::bigint as cents
-      from eligibility_movement where member_id = ${memberId} and subject_id <> ${without}
-      group by 1, 2`,
+      select operation, greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
+        open_until is not null as "isOpen", sum(cents)::bigint as cents
+      from eligibility_movement
+      where member_id = ${memberId} and subject_id <> ${without}
+        and (open_until is null or open_until > ${clock.now()})
+      group by 1, 2, 3`,
     { cents: 'bigint' },
   ),
 })
@@ -116,11 +127,11 @@ function toAppliedRules({ id, content, sha256 }: Omit<RulesRow, 'mode' | 'level'
 /** Returns what decides on the operations of a member. Throws `not_found` (404). */
 export async function loadEligibility(
   reader: Reader,
-  { clock }: Pick<App, 'clock'>,
+  app: Pick<App, 'clock'>,
   memberId: string,
   without?: string,
 ): Promise<Eligibility> {
-  const rows = await readBatch(reader, selectEligibility(memberId, clock.today(), without))
+  const rows = await readBatch(reader, selectEligibility(memberId, app, without))
   return toEligibility(memberId, rows)
 }
 

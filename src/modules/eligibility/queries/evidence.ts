@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
 import type { Evidence } from '../model.ts'
 import type { EligibilityTables } from '../tables.ts'
@@ -58,4 +58,22 @@ export async function listGateRecords(reader: Reader, memberId: string) {
     amount: row.amount,
     facts: row.facts,
   }))
+}
+
+/**
+ * Lists the members whose accounts were closed before an instant, and whose evidence no rules retain
+ * any longer.
+ */
+export async function listErasableEvidence(
+  reader: Reader,
+  { closedBefore, now }: { closedBefore: Date; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from member m
+    where m.status = 'closed' and m.closed_at <= ${closedBefore}
+      and exists (select from eligibility_evidence e where e.member_id = m.id)
+      and retained_until(m.id, m.closed_at) <= ${now}
+    order by m.id`.execute(reader)
+
+  return rows.map(({ id }) => id)
 }

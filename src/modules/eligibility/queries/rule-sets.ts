@@ -1,13 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { PublishedRules, RuleSet } from '../model.ts'
+import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
+import {
+  listStricterCountries,
+  type PublishedRules,
+  type RuleSet,
+  type ScheduledRules,
+  type StricterCountry,
+} from '../model.ts'
 import type { EligibilityTables } from '../tables.ts'
 
 const MAX_RULE_SETS = 500
 
 const toPublishedRules = (row: Selectable<EligibilityTables['rule_set']>): PublishedRules => ({
   id: row.id,
+  sequence: row.sequence,
   rules: JSON.parse(row.content) as RuleSet,
   sha256: row.content_sha256,
   effectiveFrom: row.effective_from,
@@ -47,4 +55,14 @@ export async function listInForce(reader: Reader, day: Day): Promise<Set<string>
     order by key, effective_from desc, version desc`.execute(reader)
 
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns the countries in which new rules require more of a withdrawal on a day before another. */
+export async function findStricterCountries(
+  reader: Reader,
+  rules: Omit<ScheduledRules, 'sequence'>,
+  until: Day,
+): Promise<StricterCountry[]> {
+  const published = await listRuleSets(reader)
+  return listStricterCountries({ published, shipped: SHIPPED_RULES }, rules, until)
 }

@@ -5,7 +5,7 @@ import { type Circumstances, createNotEligibleError, type Operation } from '../m
 import { checkOperation, type Eligibility } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
 
-type Gate = Pick<Circumstances, 'amountCents' | 'planFamily'>
+type Gate = Pick<Circumstances, 'amountCents' | 'cashCents' | 'planFamily'>
 
 /** Throws `not_eligible` (403) with the missing steps unless the member may perform the operation now. */
 export function assertEligible(
@@ -65,12 +65,14 @@ export async function passGate(
   eligibility: Eligibility,
   {
     planFamily,
+    cashCents,
     ...gate
-  }: { operation: Operation; subjectId: string; amountCents: bigint; planFamily?: string },
+  }: { operation: Operation; subjectId: string; amountCents: bigint } & Omit<Gate, 'amountCents'>,
 ): Promise<void> {
   assertEligible(eligibility, app, gate.operation, {
     amountCents: gate.amountCents,
     ...(planFamily !== undefined && { planFamily }),
+    ...(cashCents !== undefined && { cashCents }),
   })
   await recordGate(tx, app, eligibility, gate)
 }

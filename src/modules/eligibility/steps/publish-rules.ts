@@ -1,3 +1,4 @@
+import { type Day, toUtcDay } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -5,19 +6,30 @@ import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { computeEarliestDay, createNotNewerError, parseProposedRules } from '../model.ts'
-import { findNewestRules } from '../queries.ts'
+import {
+  assertWithdrawalPeriod,
+  computeEarliestDay,
+  computeEarliestStricterDay,
+  createNotNewerError,
+  parseProposedRules,
+} from '../model.ts'
+import { findNewestRules, findStricterCountries } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
+import { notifyStricterRules } from './notify-stricter-rules.ts'
+
+/** Later than every day on which rules take effect. */
+const LAST_DAY: Day = '9999-12-31'
 
 /**
  * Publishes rules as two admins have agreed, from the day that they named or the earliest one left.
- * Throws `rules_not_newer` (409) where a newer version was published meanwhile.
+ * Members for whom a withdrawal requires more are mailed. Throws `rules_not_newer` (409) where a newer
+ * version was published meanwhile, and `withdrawal_period` (422).
  */
 export async function publishRules(
   app: App,
   tx: Tx,
   admin: Admin,
-  { id: approvalId, content, proposedBy }: Proposal,
+  { id: approvalId, content, proposedBy, proposedAt }: Proposal,
 ): Promise<void> {
   const { text, rules, sha256, effectiveFrom } = parseProposedRules(content)
   const newest = await findNewestRules(tx, rules.key)
@@ -28,6 +40,13 @@ export async function publishRules(
     computeEarliestDay(app.clock.today(), app.config.MODE),
     newest?.effectiveFrom ?? '',
   ].reduce((latest, day) => (day > latest ? day : latest))
+  const stricter = await findStricterCountries(tx, { rules, effectiveFrom: earliest }, LAST_DAY)
+  const earliestStricter = computeEarliestStricterDay(toUtcDay(proposedAt), app.config.MODE)
+  assertWithdrawalPeriod(
+    stricter.filter(({ from }) => from < earliestStricter),
+    earliestStricter,
+  )
+
   const id = createId('rus')
   const now = app.clock.now()
   await tx
@@ -51,5 +70,6 @@ export async function publishRules(
 
   const details = { key: rules.key, version: rules.version, effectiveFrom: earliest, sha256 }
   await record(tx, now, admin, 'rules.published', id, { ...details, approval: approvalId })
+  await notifyStricterRules(app, tx, stricter)
   app.events.publish(STAFF, 'eligibility')
 }

@@ -55,6 +55,7 @@ export const NOTIFICATION_KINDS = {
   'withdrawal-rejected': 'money',
   'withdrawal-reversed': 'money',
   'fees-raised': 'money',
+  'withdrawal-rules': 'money',
   'withdrawal-stays-cash': 'money',
   'balance-adjusted': 'money',
   'position-matured': 'money',

@@ -1,4 +1,4 @@
-import { formatUtcMinute } from '#lib/dates.ts'
+import { formatDay, formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { DEPOSITS, type NotificationTexts, OVERVIEW, WITHDRAWALS } from './text-types.ts'
 
@@ -59,6 +59,11 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
       `From ${formatUtcMinute(effectiveFrom)}, the fee is ${formatUsd(fee)} and the minimum ` +
       `is ${formatUsd(min)}.`,
     to: WITHDRAWALS,
+  }),
+  'withdrawal-rules': ({ effectiveFrom, added }) => ({
+    title: `Withdrawals require more from ${formatDay(effectiveFrom)}`,
+    text: `In addition: ${added.join(', ')}.`,
+    to: '/dashboard/eligibility',
   }),
   'balance-adjusted': ({ change, reason }) => ({
     title: 'Your balance was adjusted',

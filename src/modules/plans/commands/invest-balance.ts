@@ -84,7 +84,7 @@ async function openChosenPosition(
     plan: selectLockedCreditPlan(tx, version.id),
     matches: selectTrueMatch(tx, member.id),
     balances: selectMemberBalances(tx, member.id),
-    ...selectEligibility(member.id, clock.today()),
+    ...selectEligibility(member.id, { clock }),
   })
   assertNotInReview(rows.matches)
   if (takeCreditPlan(rows.plan).closed) throw createNotFoundError('This plan')
@@ -103,6 +103,7 @@ async function openChosenPosition(
     operation: 'invest',
     subjectId: id,
     amountCents: principal,
+    cashCents: cash,
     planFamily: version.family,
   })
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#lib/dates.ts'
 import { eraseScreeningCases } from '#modules/compliance/steps/erase-cases.ts'
 import { eraseProofs } from '#modules/deposits/steps/erase-proofs.ts'
+import { listErasableEvidence } from '#modules/eligibility/queries.ts'
 import { eraseEvidence } from '#modules/eligibility/steps/erase-evidence.ts'
 import { eraseMails } from '#modules/notifications/steps/erase-notifications.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -13,20 +14,24 @@ import type { PortfolioTables } from '../tables.ts'
 
 /**
  * Erases the proofs, evidence of eligibility, cases and mails of closed accounts when their
- * statutory retention ends.
+ * statutory retention ends; evidence also waits for that of the rules of its country.
  */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
   for (const memberId of await listClosedMembers(app, 'proofs_erased_at', proofDays)) {
     const files = await runInTransaction(app.db, async (tx) => {
       await markErased(tx, memberId, { proofs_erased_at: app.clock.now() })
-      await eraseEvidence(tx, memberId)
       await eraseScreeningCases(tx, memberId, app.clock.now())
       await eraseMonitoringCases(tx, memberId, app.clock.now())
       return await eraseProofs(tx, memberId)
     })
     await discardFiles(app, files)
   }
+
+  const now = app.clock.now()
+  const closedBefore = new Date(now.getTime() - proofDays * DAY_MS)
+  for (const memberId of await listErasableEvidence(app.db, { closedBefore, now }))
+    await runInTransaction(app.db, (tx) => eraseEvidence(tx, memberId))
 
   for (const memberId of await listClosedMembers(app, 'messages_erased_at', messageDays))
     await runInTransaction(app.db, async (tx) => {

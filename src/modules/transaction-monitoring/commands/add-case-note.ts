@@ -1,11 +1,12 @@
 import { createId } from '#lib/ids.ts'
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { MAX_NOTE, parseText } from '../model.ts'
+import { MAX_NOTE } from '../model.ts'
 import { getMonitoringCase } from '../queries.ts'
 import type { MonitoringTables } from '../tables.ts'
 
@@ -20,7 +21,12 @@ export async function addCaseNote(
 ): Promise<void> {
   assertPermitted(admin, 'monitoring.investigate')
 
-  const content = parseText(text, MAX_NOTE, 'content')
+  const content = parseStaffText(text, {
+    maxLength: MAX_NOTE,
+    field: 'content',
+    code: 'text_needed',
+    advice: 'Please enter a note of',
+  })
   await runInTransaction(app.db, async (tx) => {
     const { id, memberId } = await getMonitoringCase(tx, caseId)
     const now = app.clock.now()

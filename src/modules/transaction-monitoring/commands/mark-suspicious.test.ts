@@ -42,7 +42,7 @@ test('A viewer marks nothing, and a reason is needed', async () => {
     code: 'role_missing',
   })
   await expect(markSuspicious(app, ines, { caseId: found.id, reason: '' })).rejects.toMatchObject({
-    code: 'text_needed',
+    code: 'reason_needed',
     field: 'reason',
   })
 })

@@ -1,17 +1,18 @@
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { MAX_REASON, type MonitoringCase, parseText, refusals } from '../model.ts'
+import { type MonitoringCase, refusals } from '../model.ts'
 import { getMonitoringCase } from '../queries.ts'
 import type { MonitoringTables } from '../tables.ts'
 import type { CaseDecision } from './propose-clearance.ts'
 
 /**
  * Marks the transaction of an open case as suspicious: it stays held. Nothing is reported to an
- * authority. Throws `text_needed` (400), `not_found` (404), `case_decided` (409), `role_missing`
+ * authority. Throws `reason_needed` (400), `not_found` (404), `case_decided` (409), `role_missing`
  * (403).
  */
 export async function markSuspicious(
@@ -21,7 +22,7 @@ export async function markSuspicious(
 ): Promise<MonitoringCase> {
   assertPermitted(admin, 'monitoring.investigate')
 
-  const reason = parseText(text, MAX_REASON, 'reason')
+  const reason = parseStaffText(text)
   const marked = await runInTransaction(app.db, async (tx) => {
     const { status, memberId, subjectId } = await getMonitoringCase(tx, caseId, { lock: true })
     if (status !== 'open') throw refusals.decided()

@@ -87,7 +87,7 @@ test('A cleared case stays cleared, and a reason is needed', async () => {
   const { found } = await createTestMonitoringCase(app)
   await expect(
     proposeClearance(app, ines, { caseId: found.id, reason: '  ' }),
-  ).rejects.toMatchObject({ code: 'text_needed', field: 'reason' })
+  ).rejects.toMatchObject({ code: 'reason_needed', field: 'reason' })
   await expect(proposeFor('mon_none')).rejects.toMatchObject({ code: 'not_found', status: 404 })
 
   await approve(found.id)

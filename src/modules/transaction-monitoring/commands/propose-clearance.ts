@@ -1,3 +1,4 @@
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
@@ -5,14 +6,14 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { CLEAR_PERMISSION, MAX_REASON, parseText, refusals, toClearanceContent } from '../model.ts'
+import { CLEAR_PERMISSION, refusals, toClearanceContent } from '../model.ts'
 import { getMonitoringCase } from '../queries.ts'
 
 export type CaseDecision = { caseId: string; reason: string }
 
 /**
  * Proposes to clear the transaction of a case, also one that was called suspicious; another admin
- * decides. Throws `text_needed` (400), `not_found` (404), `case_decided` and `already_proposed`
+ * decides. Throws `reason_needed` (400), `not_found` (404), `case_decided` and `already_proposed`
  * (409), `role_missing` (403).
  */
 export async function proposeClearance(
@@ -22,7 +23,7 @@ export async function proposeClearance(
 ): Promise<Proposal> {
   assertPermitted(admin, CLEAR_PERMISSION)
 
-  const reason = parseText(text, MAX_REASON, 'reason')
+  const reason = parseStaffText(text)
   const proposal = await runInTransaction(app.db, async (tx) => {
     const found = await getMonitoringCase(tx, caseId, { lock: true })
     if (found.status === 'cleared') throw refusals.decided()

@@ -16,10 +16,11 @@ import { eraseDocuments } from '../steps/erase-documents.ts'
  */
 export async function deleteOldDocuments(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
-  const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
+  const now = app.clock.now()
+  const before = new Date(now.getTime() - identityDays * DAY_MS)
 
   const failures: unknown[] = []
-  for (const found of await listErasable(app.db, before))
+  for (const found of await listErasable(app.db, before, now))
     try {
       await erase(app, found)
     } catch (error) {

@@ -1,3 +1,4 @@
+import { parseStaffText } from '#lib/staff-texts.ts'
 import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
@@ -5,7 +6,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { parseReason, REFUSAL_PERMISSION, refusals, toRefusalContent } from '../model.ts'
+import { REFUSAL_PERMISSION, refusals, toRefusalContent } from '../model.ts'
 import { getVerification } from '../queries.ts'
 
 export type ProposeRefusal = { verificationId: string; reason: string }
@@ -21,7 +22,7 @@ export async function proposeRefusal(
 ): Promise<Proposal> {
   assertPermitted(admin, REFUSAL_PERMISSION)
 
-  const reason = parseReason(text, 'reason')
+  const reason = parseStaffText(text)
   const proposal = await runInTransaction(app.db, async (tx) => {
     const verification = await getVerification(tx, verificationId, { lock: true })
     if (verification.status !== 'in_review') throw refusals.notInReview()

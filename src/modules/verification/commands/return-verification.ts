@@ -6,7 +6,7 @@ import { toMemberAudience } from '#platform/events/events.ts'
 import {
   type DocumentKind,
   LEVEL_DOCUMENTS,
-  parseReason,
+  parseMemberReason,
   refusals,
   type Verification,
 } from '../model.ts'
@@ -32,7 +32,7 @@ export async function returnVerification(
 ): Promise<Verification> {
   assertPermitted(admin, 'identity.pass')
 
-  const memberReason = parseReason(text, 'memberReason')
+  const memberReason = parseMemberReason(text)
   const returned = await runInTransaction(app.db, async (tx) => {
     const verification = await getVerification(tx, verificationId, { lock: true })
     if (verification.status !== 'in_review') throw refusals.notInReview()

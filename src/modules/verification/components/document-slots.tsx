@@ -1,6 +1,11 @@
 import type { CameraFacing } from '#ui/form/camera-button.tsx'
-import type { DocumentKind, DocumentSide } from '../model.ts'
-import type { MemberLevel, UploadedDocument } from './calls.tsx'
+import {
+  type AcceptedDocuments,
+  type DocumentKind,
+  type DocumentSide,
+  formatAccepted,
+} from '../model.ts'
+import type { MemberLevel, MemberVerification, UploadedDocument } from './calls.tsx'
 
 /** A place for one document of a level. */
 export type DocumentSlot = {
@@ -16,30 +21,40 @@ export type DocumentSlot = {
   wide?: boolean
 }
 
-const SLOTS: Record<DocumentKind, readonly DocumentSlot[]> = {
-  identity_document: [
-    {
-      name: 'identity-front',
-      kind: 'identity_document',
-      side: 'front',
-      label: 'Identity document, front',
-      hint:
-        'Your passport, identity card or driving licence, with all four corners and no glare. ' +
-        'We compare your name, date of birth and photo with it.',
-      camera: 'environment',
-      wide: true,
-    },
-    {
-      name: 'identity-back',
-      kind: 'identity_document',
-      side: 'back',
-      label: 'Identity document, back',
-      hint: 'Of a card or a licence. A passport has no back that we need.',
-      camera: 'environment',
-      optional: true,
-      wide: true,
-    },
-  ],
+/** The only identity document without a back. */
+const PASSPORT = 'passport'
+
+const listIdentitySlots = (accepted: readonly string[]): DocumentSlot[] => {
+  const cards = accepted.filter((kind) => kind !== PASSPORT)
+  const front: DocumentSlot = {
+    name: 'identity-front',
+    kind: 'identity_document',
+    side: 'front',
+    label: 'Identity document, front',
+    hint:
+      `Your ${formatAccepted(accepted)}, with all four corners and no glare. ` +
+      'We compare your name, date of birth and photo with it.',
+    camera: 'environment',
+    wide: true,
+  }
+  const back: DocumentSlot = {
+    name: 'identity-back',
+    kind: 'identity_document',
+    side: 'back',
+    label: 'Identity document, back',
+    hint:
+      `Of your ${formatAccepted(cards)}.` +
+      (cards.length < accepted.length ? ' A passport has no back that we need.' : ''),
+    camera: 'environment',
+    optional: true,
+    wide: true,
+  }
+
+  return cards.length > 0 ? [front, back] : [front]
+}
+
+const listSlotsByKind = (accepted: AcceptedDocuments): Record<DocumentKind, DocumentSlot[]> => ({
+  identity_document: listIdentitySlots(accepted.identity),
   photo_with_code: [
     {
       name: 'photo-with-code',
@@ -57,8 +72,8 @@ const SLOTS: Record<DocumentKind, readonly DocumentSlot[]> = {
       kind: 'proof_of_address',
       label: 'Proof of address',
       hint:
-        'A bank statement, utility bill or official letter with your name and address, at most ' +
-        'three months old. Show the whole page.',
+        `Your ${formatAccepted(accepted.address)} with your name and address, at most three ` +
+        'months old. Show the whole page.',
       camera: 'environment',
     },
   ],
@@ -73,11 +88,16 @@ const SLOTS: Record<DocumentKind, readonly DocumentSlot[]> = {
       camera: 'environment',
     },
   ],
-}
+})
 
-/** Lists the places for the documents of a level. */
-export const listSlots = ({ needs }: MemberLevel): readonly DocumentSlot[] =>
-  needs.flatMap((kind) => SLOTS[kind])
+/** Lists the places for the documents of a level, with what the member's country accepts. */
+export function listSlots(
+  { needs }: MemberLevel,
+  { accepted }: Pick<MemberVerification, 'accepted'>,
+): readonly DocumentSlot[] {
+  const slots = listSlotsByKind(accepted)
+  return needs.flatMap((kind) => slots[kind])
+}
 
 /** Returns the uploaded document of a place, or undefined. */
 export const findUploaded = (

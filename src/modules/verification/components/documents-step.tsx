@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { DocumentKind } from '../model.ts'
-import { type MemberLevel, verificationCalls } from './calls.tsx'
+import { type MemberLevel, type MemberVerification, verificationCalls } from './calls.tsx'
 import { CodeOfDay } from './code-of-day.tsx'
 import { DocumentCapture } from './document-capture.tsx'
 import { type DocumentSlot, listSlots } from './document-slots.tsx'
@@ -35,14 +35,19 @@ const listMissingErrors = (slots: readonly DocumentSlot[], missing: readonly Doc
     .filter(({ kind, optional }) => missing.includes(kind) && !optional)
     .map(({ name, label }) => ({ field: name, message: `Please upload: ${label}.` }))
 
-type Props = { level: MemberLevel; verificationId: string; editsDetails: boolean }
+type Props = {
+  level: MemberLevel
+  verification: MemberVerification
+  verificationId: string
+  editsDetails: boolean
+}
 
 /** The step in which the documents of a level are uploaded, on one device or several. */
-export function DocumentsStep({ level, verificationId, editsDetails }: Props) {
+export function DocumentsStep({ level, verification, verificationId, editsDetails }: Props) {
   const navigate = useNavigate()
   const renewCode = useCodeOfDay(level)
   const [isChecked, setChecked] = useState(false)
-  const slots = listSlots(level)
+  const slots = listSlots(level, verification)
   const { missing, needs, reason } = level
 
   return (

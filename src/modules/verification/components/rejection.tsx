@@ -1,11 +1,12 @@
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { DOCUMENT_NAMES, LEVEL_DOCUMENTS, MAX_REASON } from '../model.ts'
+import { DOCUMENT_NAMES, LEVEL_DOCUMENTS } from '../model.ts'
 import { type VerificationReview, verificationCalls } from './calls.tsx'
 
 /** To ask the member to try again, or to propose a refusal. */
@@ -65,7 +66,7 @@ function ReturnDialog({ one, onClose }: OwnProps) {
       <TextAreaField
         label="What to do"
         name="memberReason"
-        maxLength={MAX_REASON}
+        maxLength={MAX_STAFF_REASON}
         hint="The member reads this, such as: The photo is too dark. Take it by daylight."
       />
       {kinds.map((kind) => (
@@ -102,7 +103,7 @@ function RefuseDialog({ one, onClose }: OwnProps) {
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={MAX_REASON}
+        maxLength={MAX_STAFF_REASON}
         hint="What you found, and where. The member never sees it."
       />
     </FormDialog>

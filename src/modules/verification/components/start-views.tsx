@@ -70,10 +70,10 @@ export function Start({ verification, level }: Props) {
   )
 }
 
-const describeDocuments = ({ provider }: MemberVerification, level: MemberLevel) =>
-  provider === 'sumsub'
+const describeDocuments = (verification: MemberVerification, level: MemberLevel) =>
+  verification.provider === 'sumsub'
     ? 'On the pages of our identity provider, with a phone or a computer.'
-    : listSlots(level)
+    : listSlots(level, verification)
         .map(({ label, optional }) => (optional ? `${label} (optional)` : label))
         .join('; ')
 

@@ -131,6 +131,7 @@ function View({ view, level, verification, countries }: ViewProps) {
       return (
         <DocumentsStep
           level={level}
+          verification={verification}
           verificationId={verificationId ?? ''}
           editsDetails={!verification.detailsLocked}
         />

@@ -73,6 +73,9 @@ export const memberVerification = buildEnvelope(
     retentionDays: z.int().meta({
       description: 'how long documents are retained after a refusal or the end of the account',
     }),
+    accepted: z
+      .object({ identity: z.array(z.string()), address: z.array(z.string()) })
+      .meta({ description: 'the kinds of documents that the rules of the country accept' }),
     details: z.object({ ...details, version: z.int(), updatedAt: instant }).nullable(),
     detailsLocked: z
       .boolean()

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { MAX_STAFF_REASON } from '#lib/staff-texts.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
-import { CHECKS, MAX_REASON, PROVIDERS, VERIFICATION_STATUSES } from '../model.ts'
+import { CHECKS, PROVIDERS, VERIFICATION_STATUSES } from '../model.ts'
 import { details, document, documentKind, id, level, levelNumber, tags } from './fields.ts'
 
 const status = z.enum(VERIFICATION_STATUSES)
 const check = z.enum(CHECKS)
 const reasonText = z
   .string()
-  .max(MAX_REASON * 2)
+  .max(MAX_STAFF_REASON * 2)
   .default('')
 
 const line = z.object({

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import { parseStaffText } from '#lib/staff-texts.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import { LEVEL_NAMES } from './levels.ts'
 import type { Verification } from './verification.ts'
@@ -7,25 +8,13 @@ import type { Verification } from './verification.ts'
 /** A refusal bars the member from the level for a while: two admins decide. */
 export const REFUSAL_PERMISSION = 'identity.refuse' satisfies Permission
 
-export const MAX_REASON = 1_000
-
-/**
- * Returns a reason without surrounding spaces. Throws `reason_needed` (400) for an empty one and
- * for one longer than `MAX_REASON`.
- */
-export function parseReason(text: string, field: 'reason' | 'memberReason'): string {
-  const reason = text.trim()
-  if (reason.length > 0 && reason.length <= MAX_REASON) return reason
-
-  throw new DomainError(
-    'reason_needed',
-    400,
-    field === 'memberReason'
-      ? `Please write what the member has to do, in up to ${MAX_REASON} characters.`
-      : `Please give a reason of up to ${MAX_REASON} characters. Members never see it.`,
-    field,
-  )
-}
+/** Returns what a member has to do, as staff wrote it. Throws `reason_needed` (400). */
+export const parseMemberReason = (text: string): string =>
+  parseStaffText(text, {
+    field: 'memberReason',
+    advice: 'Please write what the member has to do, in',
+    note: '',
+  })
 
 /** Returns what two admins agree to: this submission, and the reason. */
 export const toRefusalContent = (

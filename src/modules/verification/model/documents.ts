@@ -50,3 +50,18 @@ export const listMissingDocuments = (
 /** Returns the name of a document as people read it: 'Identity document, front'. */
 export const formatDocument = (kind: DocumentKind, side: DocumentSide | null): string =>
   side ? `${DOCUMENT_NAMES[kind]}, ${side}` : DOCUMENT_NAMES[kind]
+
+/** The kinds of documents that prove the identity and the address, as the rules of a country say. */
+export type AcceptedDocuments = { identity: readonly string[]; address: readonly string[] }
+
+/** What is accepted until a country has rules of its own. */
+export const DEFAULT_ACCEPTED: AcceptedDocuments = {
+  identity: ['passport', 'identity_card', 'driving_licence'],
+  address: ['bank_statement', 'utility_bill', 'tax_letter'],
+}
+
+/** Returns kinds of documents as a sentence names them: 'passport, identity card or licence'. */
+export const formatAccepted = (kinds: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    kinds.map((kind) => kind.replaceAll('_', ' ')),
+  )

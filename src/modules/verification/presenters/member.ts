@@ -16,7 +16,9 @@ import {
 } from '../model.ts'
 import {
   areDetailsLocked,
+  findAcceptedDocuments,
   findIdentityDetails,
+  findRetentionDays,
   findVerificationLevel,
   listDocuments,
   listVerifications,
@@ -93,6 +95,7 @@ export async function buildMemberVerification(
   const today = app.clock.today()
   const { reviewDays } = await getSetting(app.db, app.config, 'verification')
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
+  const accepted = await findAcceptedDocuments(app.db, memberId, today)
   const details = await findIdentityDetails(app.db, memberId)
   const all = await listVerifications(app.db, memberId)
   const attempts = LEVELS.map((level) => all.filter((one) => one.level === level))
@@ -106,7 +109,11 @@ export async function buildMemberVerification(
     level: await findVerificationLevel(app.db, memberId, today),
     minAge: MIN_AGE_YEARS,
     reviewDays,
-    retentionDays: identityDays,
+    retentionDays: Math.max(identityDays, await findRetentionDays(app, memberId)),
+    accepted: {
+      identity: [...accepted.identity],
+      address: [...accepted.address],
+    },
     details,
     detailsLocked: details !== null && (await areDetailsLocked(app.db, memberId, today)),
     levels: LEVELS.map((level, at) =>

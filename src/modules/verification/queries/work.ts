@@ -91,14 +91,20 @@ export type ErasableVerification = {
 
 /**
  * Lists verifications whose retention ended: of accounts that were closed, and refused ones, before
- * an instant; at most 1,000.
+ * an instant; at most 1,000. The retention of their country's rules ended too.
  */
-export async function listErasable(reader: Reader, before: Date): Promise<ErasableVerification[]> {
+export async function listErasable(
+  reader: Reader,
+  before: Date,
+  now: Date,
+): Promise<ErasableVerification[]> {
   const { rows } = await sql<ErasableVerification>`
     select v.id, v.member_id as "memberId", v.level, v.provider, m.status = 'closed' as "isClosed"
     from identity_verification v join member m on m.id = v.member_id
     where v.erased_at is null and m.status = 'closed' and m.closed_at <= ${before}
-      or v.status = 'refused' and v.decided_at <= ${before} and exists (
+        and retained_until(m.id, m.closed_at) <= ${now}
+      or v.status = 'refused' and v.decided_at <= ${before}
+        and retained_until(m.id, v.decided_at) <= ${now} and exists (
         select from verification_document d where d.verification_id = v.id and d.erased_at is null)
     order by v.id limit ${AT_ONCE}
   `.execute(reader)

@@ -106,7 +106,7 @@ async function lockWalletsAndLoadFunds(
     saved: selectSavedWallets(tx, memberId, coin),
     ours: selectPaymentAddresses(coin, input.address ?? ''),
     ...selectFunds(tx, memberId),
-    ...selectEligibility(memberId, clock.today()),
+    ...selectEligibility(memberId, { clock }),
   })
 
   return {

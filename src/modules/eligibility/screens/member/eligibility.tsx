@@ -10,6 +10,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { eligibilityCalls, type MyEligibility } from '../../components/calls.tsx'
 import { CategoryPanel } from '../../components/category-panel.tsx'
 import { ChecklistPanel } from '../../components/checklist-panel.tsx'
+import { ComingRulesPanel } from '../../components/coming-rules-panel.tsx'
 import { CoolingOffPanel } from '../../components/cooling-off-panel.tsx'
 import { LimitsPanel } from '../../components/limits-panel.tsx'
 import { QuestionsPanel } from '../../components/questions-panel.tsx'
@@ -53,6 +54,7 @@ const Checklist = (eligibility: MyEligibility) => {
         </Callout>
       )}
       <ChecklistPanel checklist={checklist} />
+      <ComingRulesPanel coming={eligibility.coming} />
       {!eligibility.isFree && <WarningPanel warning={warning} checklist={checklist} />}
       {categories.length > 0 && <CategoryPanel {...eligibility} />}
       {questionnaire && <QuestionsPanel questionnaire={questionnaire} checklist={checklist} />}

@@ -1,0 +1,131 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { formatUsd } from '#lib/money.ts'
+import type { Circumstances, MemberFacts, Movement, Step } from './facts.ts'
+import { formatDays } from './limits.ts'
+import type { Operation } from './operations.ts'
+import type { Limit, RuleSet } from './rules.ts'
+
+export type LimitUse = Limit & { usedCents: bigint; leftCents: bigint }
+
+const listApplyingLimits = ({ limits }: RuleSet, facts: MemberFacts) =>
+  limits.filter(
+    ({ level, category }) =>
+      (level === undefined || level === facts.level) &&
+      (category === undefined || category === facts.category?.id),
+  )
+
+const sumCents = (movements: readonly Movement[]): bigint =>
+  movements.reduce((sum, { cents }) => sum + cents, 0n)
+
+const listCounted = ({ movements }: MemberFacts, { operation, days }: Limit, today: Day) =>
+  movements.filter(
+    (movement) => movement.operation === operation && movement.on >= addDays(today, 1 - days),
+  )
+
+const clampToZero = (cents: bigint): bigint => (cents > 0n ? cents : 0n)
+
+/** Returns the limits that apply to a member, with what is used and left of them. */
+export function computeLimits(rules: RuleSet, facts: MemberFacts, today: Day): LimitUse[] {
+  return listApplyingLimits(rules, facts).map((limit) => {
+    const usedCents = sumCents(listCounted(facts, limit, today))
+    return { ...limit, usedCents, leftCents: clampToZero(BigInt(limit.cents) - usedCents) }
+  })
+}
+
+const listDepositRooms = (rules: RuleSet, facts: MemberFacts, today: Day): bigint[] =>
+  listApplyingLimits(rules, facts)
+    .filter(({ operation }) => operation === 'deposit')
+    .map(
+      (limit) =>
+        BigInt(limit.cents) -
+        sumCents(listCounted(facts, limit, today).filter(({ isOpen }) => !isOpen)),
+    )
+
+const findLowest = (values: readonly bigint[]): bigint | null =>
+  values.reduce<bigint | null>(
+    (lowest, value) => (lowest === null || value < lowest ? value : lowest),
+    null,
+  )
+
+/**
+ * Returns how much of a deposit that arrives can be invested before it passes a limit on deposits, in cents; null
+ * without a limit. Quotes don't count: they are not deposited yet.
+ */
+export function computeDepositRoom(rules: RuleSet, facts: MemberFacts, today: Day): bigint | null {
+  const lowest = findLowest(listDepositRooms(rules, facts, today))
+  return lowest === null ? null : clampToZero(lowest)
+}
+
+/**
+ * Returns the cents that a member deposited above a limit and has not withdrawn since the day of
+ * their newest deposit. They stay in the balance.
+ */
+export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: Day): bigint {
+  const lowest = findLowest(listDepositRooms(rules, facts, today)) ?? 0n
+  if (lowest >= 0n) return 0n
+
+  const deposits = facts.movements.filter(
+    ({ operation, isOpen }) => operation === 'deposit' && !isOpen,
+  )
+  const newest = deposits.reduce((day, { on }) => (on > day ? on : day), '')
+  const withdrawn = sumCents(
+    facts.movements.filter(({ operation, on }) => operation === 'withdraw' && on >= newest),
+  )
+
+  return clampToZero(-lowest - withdrawn)
+}
+
+type LimitCase = {
+  rules: RuleSet
+  facts: MemberFacts
+  operation: Operation
+  circumstances: Circumstances
+}
+
+/** Returns a step for each limit that an amount passes. */
+export function findLimitSteps(one: LimitCase): Step[] {
+  const { rules, facts, operation, circumstances } = one
+  const { amountCents, today } = circumstances
+  if (amountCents === undefined) return []
+
+  const passed = computeLimits(rules, facts, today)
+    .filter((limit) => limit.operation === operation && limit.leftCents < amountCents)
+    .map(
+      ({ cents, days, leftCents }): Step => ({
+        kind: 'limit',
+        message:
+          `Your limit is ${formatUsd(BigInt(cents))} within ${formatDays(days)}. ` +
+          `${formatUsd(leftCents)} of it is left. ${formatLimitAdvice(leftCents, days)}`,
+      }),
+    )
+  return [...passed, ...findExcessStep(one, amountCents)]
+}
+
+const formatLimitAdvice = (leftCents: bigint, days: number): string =>
+  leftCents === 0n
+    ? `Wait until earlier amounts are older than ${formatDays(days)}.`
+    : `Enter at most ${formatUsd(leftCents)}, or wait until earlier amounts are older than ` +
+      `${formatDays(days)}.`
+
+function findExcessStep(
+  { rules, facts, operation, circumstances: { cashCents, today } }: LimitCase,
+  amountCents: bigint,
+): Step[] {
+  if (operation !== 'invest' || cashCents === undefined) return []
+
+  const excess = computeDepositExcess(rules, facts, today)
+  if (excess === 0n || cashCents - amountCents >= excess) return []
+
+  const left = clampToZero(cashCents - excess)
+  return [
+    {
+      kind: 'limit',
+      message:
+        `${formatUsd(excess)} of your deposits is above your deposit limit and stays in your ` +
+        'balance. You can withdraw it at any time. ' +
+        (left === 0n
+          ? 'You can invest it when earlier deposits no longer count.'
+          : `Enter at most ${formatUsd(left)}.`),
+    },
+  ]
+}

@@ -1,0 +1,227 @@
+import type { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
+import { createId } from '#lib/ids.ts'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { confirmByTwo, createPendingDeposit } from '#modules/deposits/testing.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { findMail } from '#modules/notifications/queries.ts'
+import { investBalance } from '#modules/plans/commands/invest-balance.ts'
+import { getPlanOnOffer } from '#modules/plans/queries.ts'
+import { openPosition } from '#modules/plans/steps/open-position.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import type { RuleSet } from '../model.ts'
+import { loadEligibility } from '../queries.ts'
+import { getSampleRules, publishTestRules } from '../testing.ts'
+import { recordGate } from './pass-gate.ts'
+
+/** A limit on deposits of $2,000 within 30 days, and nothing else. */
+const LIMITED: RuleSet = {
+  ...getSampleRules('default'),
+  key: 'limited',
+  countries: ['NG'],
+  sandbox: 'as_written',
+  operations: Object.fromEntries(
+    Object.keys(getSampleRules('default').operations).map((operation) => [
+      operation,
+      { allowed: true, levels: [], needs: [] },
+    ]),
+  ) as unknown as RuleSet['operations'],
+  limits: [{ operation: 'deposit', cents: '200000', days: 30 }],
+}
+
+let testApp: TestApp
+let owner: Admin
+let ines: Admin
+let planId: string
+let member: Member
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  owner = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  planId = (await createPublishedPlan(testApp.app)).id
+  await publishTestRules(testApp.app, { owner, second: ines }, LIMITED)
+})
+beforeEach(async () => {
+  const person = { country: 'NG', phoneNumber: '+234 803 123 4567' }
+  member = (await createTestMember(testApp.app, person)).member
+})
+afterAll(() => testApp.close())
+
+const quote = (amount: string) =>
+  quoteDeposit(testApp.app, member, { planId, amount, method: 'USDT' })
+/** Takes a quote, and confirms that dollars have arrived for it. */
+async function pay(amount: string, received = amount) {
+  const { id: depositId } = await createPendingDeposit(testApp.app, member, { planId, amount })
+  return await confirmArrival(depositId, received)
+}
+const confirmArrival = (depositId: string, received: string) =>
+  confirmByTwo(testApp.app, [ines, owner], {
+    depositId,
+    received,
+    bankReference: `wire-${depositId}`,
+  })
+const getBalances = () => getMemberBalances(testApp.app.db, member.id)
+
+test('of quotes at the same time, no more are created than the limit allows', async () => {
+  const results = await Promise.allSettled(['1500', '1500', '1500', '1500'].map(quote))
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results)
+    if (result.status === 'rejected')
+      expect(result.reason).toMatchObject({ code: 'not_eligible', status: 403 })
+})
+
+test('an open quote counts toward the limit, and no longer when it has expired or is replaced', async () => {
+  const first = await quote('1500')
+  await expect(quote('1000')).rejects.toMatchObject({
+    message: expect.stringContaining('$500.00 of it is left'),
+  })
+
+  await quoteDeposit(testApp.app, member, { replaces: first.id })
+  testApp.app.clock.advance(DAY_MS)
+  await quote('2000')
+})
+
+const insertGate = (client: Pick<Client, 'query'>, amount: number, subject: string) =>
+  client.query(
+    `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date, checked_at,
+      amount, facts)
+     select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'deposit', $4,
+      rule_set_in_force(m.country, $2::timestamptz::date), repeat('0', 64), $2::timestamptz::date, $2::timestamptz,
+      $3, '{}' from member m where m.id = $1`,
+    [member.id, testApp.app.clock.now(), amount, subject],
+  )
+
+/** Inserts another quote like one. */
+const insertQuote = (client: Pick<Client, 'query'>, like: string, id: string) =>
+  client.query(
+    `insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network, address,
+      coin_amount, rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved)
+     select $2, member_id, plan_version_id, plan_name, amount, method, coin, network, address, coin_amount + 1,
+      rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved
+     from deposit where id = $1`,
+    [like, id],
+  )
+
+test('the database counts open quotes, whatever the server says', async () => {
+  const { id } = await quote('1500')
+  const { owner: sql } = testApp.database
+
+  await expect(insertGate(sql, 50_001, 'dep_other')).rejects.toThrow(/not passed: limit/)
+  await insertGate(sql, 200_000, id)
+  await insertGate(sql, 50_000, 'dep_other')
+})
+
+test('the database counts a quote that another session is creating at the same time', async () => {
+  const { id } = await quote('1000')
+  const second = createId('dep')
+  const [one, other] = [
+    await testApp.database.pool.connect(),
+    await testApp.database.pool.connect(),
+  ]
+
+  await one.query('begin')
+  await insertGate(one, 100_000, second)
+  const waiting = insertGate(other, 50_000, 'dep_third').catch((error: Error) => error.message)
+  await insertQuote(one, id, second)
+  await one.query('commit')
+
+  expect(await waiting).toMatch(/not passed: limit/)
+  one.release()
+  other.release()
+})
+
+test('the database refuses a quote whose gate was not recorded', async () => {
+  const { id } = await quote('1000')
+
+  await expect(insertQuote(testApp.database.owner, id, createId('dep'))).rejects.toThrow(
+    /needs a passed gate/,
+  )
+})
+
+test('what arrives above the limit is credited, and its part above it stays in the balance', async () => {
+  const confirmed = await pay('1500', '2500')
+
+  expect(confirmed).toMatchObject({ status: 'completed', credited: 250_000n })
+  expect(await getBalances()).toMatchObject({ cash: 50_000n, principal: 200_000n })
+  expect(await findMail(testApp.app.db, member.email, 'deposit-confirmed')).toMatchObject({
+    data: { cashReason: 'over_limit' },
+  })
+})
+
+test('what arrives when nothing of the limit is left is credited as cash', async () => {
+  const { id: depositId } = await createPendingDeposit(testApp.app, member, {
+    planId,
+    amount: '1000',
+  })
+  await pay('1000', '1500')
+  await confirmArrival(depositId, '1000')
+
+  expect(await getBalances()).toMatchObject({ cash: 100_000n, principal: 150_000n })
+})
+
+test('payments that are credited at the same time invest no more than the limit together', async () => {
+  const deposits = []
+  for (const amount of ['1000', '1000'])
+    deposits.push(await createPendingDeposit(testApp.app, member, { planId, amount }))
+  await Promise.all(deposits.map(({ id }) => confirmArrival(id, '1040')))
+
+  expect(await getBalances()).toMatchObject({ cash: 104_000n, principal: 104_000n })
+})
+
+test('the excess can be withdrawn but not invested, and the rest of the balance can', async () => {
+  await pay('1500', '2500')
+  await fundMember(testApp.app, member.id, { cash: 250_000n })
+  const invest = (amount: string) => investBalance(testApp.app, member, { planId, amount })
+
+  await expect(invest('2500.01')).rejects.toMatchObject({
+    code: 'not_eligible',
+    message: expect.stringContaining('Enter at most $2,500.00'),
+  })
+  await invest('1500')
+  await expect(invest('1000.01')).rejects.toMatchObject({ code: 'not_eligible' })
+  await requestWithdrawal(testApp.app, member, {
+    amount: '500',
+    method: 'USDT',
+    address: TEST_ADDRESS,
+    source: 'balance',
+  })
+  await invest('1000')
+})
+
+test('the database refuses an investment of the excess, whatever the server says', async () => {
+  const { app } = testApp
+  await pay('1500', '2500')
+  await fundMember(app, member.id, { cash: 250_000n })
+  const version = await getPlanOnOffer(app.db, planId, app.clock.today())
+  const open = (principal: bigint) =>
+    runInTransaction(app.db, async (tx) => {
+      const id = createId('pos')
+      const eligibility = await loadEligibility(tx, app, member.id)
+      const gate = { operation: 'invest', subjectId: id, amountCents: principal } as const
+      await recordGate(tx, app, eligibility, gate)
+      const { transfers } = await openPosition(tx, {
+        id,
+        memberId: member.id,
+        planVersionId: version.id,
+        version,
+        principal,
+        openedOn: app.clock.today(),
+        atMaturity: 'to_balance',
+        actor: member.id,
+      })
+      await post(tx, transfers)
+    })
+
+  await expect(open(250_001n)).rejects.toThrow(/stays in the balance/)
+  await open(250_000n)
+})
