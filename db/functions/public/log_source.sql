@@ -1,5 +1,5 @@
--- What the database contributes to the transparency log, as it is now: heads, plan versions, the rules of eligibility with
--- their warnings and terms (by hash), campaigns, freezes and the passkeys of admins. Amounts are texts of cents.
+-- What the database contributes to the transparency log, as it is now: heads, plan versions, the rules of eligibility
+-- with their warnings and terms (by hash), campaigns, freezes and the passkeys of admins. Amounts are texts of cents.
 create or replace view public.log_source as
 select 'ledger-head' as kind, '' as subject,
   jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
