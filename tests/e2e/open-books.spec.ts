@@ -83,7 +83,7 @@ test.describe('A log that is not the one that the browser saw', () => {
     ],
     [
       'another key',
-      { entries: [...HISTORY, 'fourth'], secret: 'the key of somebody else' },
+      { entries: [...HISTORY, 'fourth'], secret: 'the key of another operator' },
       'The log is signed by another key than this browser saw before',
     ],
   ] as const)
@@ -115,7 +115,7 @@ test.describe('A log that is not the one that the browser saw', () => {
       expect(now.note).toContain(`\n${log.entries.length}\n`)
     })
 
-  test('A member’s check reports a fork, and goes on when the log continues again.', async ({
+  test('A member’s check reports a fork, and accepts the log when it continues again.', async ({
     page,
   }) => {
     test.slow()

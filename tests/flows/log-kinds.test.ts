@@ -30,26 +30,23 @@ import { fundMember } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createBitcoinSigner } from '../support/message-signers.ts'
 
-const release = vi.hoisted(() => ({ folder: '' }))
-vi.mock('#modules/transparency/adapters/release.ts', async (load) => {
-  const actual = await load<typeof import('#modules/transparency/adapters/release.ts')>()
-  return { readRelease: () => actual.readRelease(release.folder) }
-})
-
+/** The folder of an installed release. */
+let release: string
 let testApp: TestApp
 let ruth: Admin
 let ines: Admin
 const LEGAL_TEXT = 'The privacy notice of this operator.'
 
 beforeAll(async () => {
-  release.folder = mkdtempSync(join(tmpdir(), 'candor-release-'))
+  release = mkdtempSync(join(tmpdir(), 'candor-release-'))
   testApp = await createTestApp()
   testApp.app.config.brand.texts = { privacy: LEGAL_TEXT }
   ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
   ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
 })
 afterAll(async () => {
-  rmSync(release.folder, { recursive: true })
+  vi.restoreAllMocks()
+  rmSync(release, { recursive: true })
   await testApp.close()
 })
 
@@ -207,7 +204,8 @@ const ROWS: Row[] = [
     async () => {
       const files = { 'scripts/verify-proof.mjs': sha256('the verifier') }
       const manifest = JSON.stringify({ version: '1.2.3', commit: 'abc', files })
-      writeFileSync(join(release.folder, 'release.json'), manifest)
+      writeFileSync(join(release, 'release.json'), manifest)
+      vi.spyOn(process, 'cwd').mockReturnValue(release)
     },
     '',
     { version: '1.2.3', manifest: hash, verifier: sha256('the verifier') },

@@ -51,7 +51,7 @@ export {
   toMemberBalances,
 } from './queries/member-balances.ts'
 export {
-  findBlockOf,
+  findBlockNumber,
   type JournalLink,
   listJournalLinks,
   listOwnerBlocks,

@@ -8,7 +8,7 @@ export {
   ENTRY_PROOF_FORMAT,
   type EntryProofFile,
 } from './model/entry-proofs.ts'
-export { type DayOfBooks, type PlaceOnDay, parseDayOfBooks } from './model/history.ts'
+export { type DailyFigures, type PlaceOnDay, parseDailyFigures } from './model/history.ts'
 export {
   checkLiabilityProof,
   formatLiabilityProof,

@@ -25,14 +25,14 @@ import { type Cache, createCache } from '#platform/cache/cache.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type {
   BackingAssets,
-  DayOfBooks,
+  DailyFigures,
   Deciders,
   LogReport,
   MemberLiabilities,
   OpenPlan,
   PublishedReserve,
 } from './model.ts'
-import { listDaysOfBooks, readLogReport } from './queries/log-report.ts'
+import { listDailyFigures, readLogReport } from './queries/log-report.ts'
 
 export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
 export {
@@ -59,7 +59,7 @@ export type TransparencyReport = {
   /** The transparency log; null before its first entry. */
   log: LogReport | null
   /** What the log recorded of the last days, oldest first. */
-  history: DayOfBooks[]
+  history: DailyFigures[]
   /** The cause of the current freeze, or null. */
   frozen: string | null
 }
@@ -106,7 +106,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
     log: await readLogReport(app),
-    history: await listDaysOfBooks(db),
+    history: await listDailyFigures(db),
     deciders: await readDeciders(db, clock.now()),
     frozen: (await findFreeze(db))?.because ?? null,
   }

@@ -54,7 +54,7 @@ export async function listOwnerBlocks(
 }
 
 /** Returns the block with a chained number, or null. */
-export async function findBlockOf(reader: Reader, seq: bigint): Promise<bigint | null> {
+export async function findBlockNumber(reader: Reader, seq: bigint): Promise<bigint | null> {
   const { rows } = await sql<{ block: bigint; last_seq: bigint }>`
     select run.block, b.last_seq from ledger.chain_run run
     join ledger.chain_block b on b.block = run.block

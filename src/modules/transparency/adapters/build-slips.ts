@@ -172,7 +172,7 @@ function shareRanges(plans: readonly number[][], threads: number): SlipTask[] {
 
   const shares = Array.from({ length: threads }, () => ({ slips: 0, ranges: [] as typeof ranges }))
   for (const range of ranges) {
-    const share = shares.reduce((least, one) => (one.slips < least.slips ? one : least))
+    const share = shares.reduce((smallest, one) => (one.slips < smallest.slips ? one : smallest))
     share.ranges.push(range)
     share.slips += range[1] - range[0]
   }

@@ -122,8 +122,8 @@ function createSlipWriter({ pieces, leaves }: SharedSlips, starts: Uint32Array) 
   }
 }
 
-/** A hash as words, which typed arrays copy without a call. */
-const WORDS = HASH_BYTES / 4
+/** A hash as integers of 32 bits, which typed arrays copy without a call. */
+const HASH_INTEGERS = HASH_BYTES / 4
 
 /**
  * Sorts the leaves of a range: by their first bits together with their index as one number, which
@@ -131,7 +131,7 @@ const WORDS = HASH_BYTES / 4
  */
 function sortRange({ leaves }: SharedSlips, [start, end]: readonly [number, number]) {
   const count = end - start
-  const tree = new Uint32Array(leaves, start * HASH_BYTES, count * WORDS)
+  const tree = new Uint32Array(leaves, start * HASH_BYTES, count * HASH_INTEGERS)
   const copy = tree.slice()
   const bytes = Buffer.from(copy.buffer)
   const bits = Math.min(48, 53 - Math.ceil(Math.log2(count + 1)))
@@ -144,8 +144,9 @@ function sortRange({ leaves }: SharedSlips, [start, end]: readonly [number, numb
       moveDown(bytes, order, at)
 
   for (let at = 0; at < count; at++) {
-    const from = (order[at] ?? 0) * WORDS
-    for (let word = 0; word < WORDS; word++) tree[at * WORDS + word] = copy[from + word] ?? 0
+    const from = (order[at] ?? 0) * HASH_INTEGERS
+    for (let part = 0; part < HASH_INTEGERS; part++)
+      tree[at * HASH_INTEGERS + part] = copy[from + part] ?? 0
   }
 }
 
@@ -166,11 +167,11 @@ function sortKeys(bytes: Buffer, count: number, bits: number): Float64Array {
 
 /** Moves a leaf before those with a larger hash. */
 function moveDown(bytes: Buffer, order: Uint32Array, at: number) {
-  const hashAt = (place: number) => {
+  const getHash = (place: number) => {
     const from = (order[place] ?? 0) * HASH_BYTES
     return bytes.subarray(from, from + HASH_BYTES)
   }
-  for (let to = at; to > 0 && Buffer.compare(hashAt(to - 1), hashAt(to)) > 0; to--)
+  for (let to = at; to > 0 && Buffer.compare(getHash(to - 1), getHash(to)) > 0; to--)
     [order[to - 1], order[to]] = [order[to] ?? 0, order[to - 1] ?? 0]
 }
 

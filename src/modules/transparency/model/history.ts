@@ -13,7 +13,7 @@ export type PlaceOnDay = {
 }
 
 /** The figures that the log recorded on one day; null where the entry is older than the figure. */
-export type DayOfBooks = {
+export type DailyFigures = {
   day: Day
   owed: Cents
   held: Cents
@@ -22,7 +22,7 @@ export type DayOfBooks = {
 }
 
 /** Parses an entry `coverage`, also one from before it had places and witnesses. */
-export function parseDayOfBooks(body: EntryBody): DayOfBooks {
+export function parseDailyFigures(body: EntryBody): DailyFigures {
   const witnesses = body.witnesses as { named: number; cosigned: number } | undefined
   return {
     day: String(body.day) as Day,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import {
-  findBlockOf,
+  findBlockNumber,
   type JournalLink,
   listJournalLinks,
   listOwnerBlocks,
@@ -24,7 +24,7 @@ export async function buildEntryProof(
   seq: bigint,
 ): Promise<EntryProofFile> {
   const { db } = app
-  const number = await findBlockOf(db, seq)
+  const number = await findBlockNumber(db, seq)
   const [found] =
     number === null ? [] : await listOwnerBlocks(db, owner, { after: number - 1n, limit: 1 })
   const row = found?.rows.find((one) => one.seq === String(seq))

@@ -3,13 +3,13 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { getLogKeys } from '../adapters/log-keys.ts'
 import {
-  type DayOfBooks,
+  type DailyFigures,
   type EntryBody,
   formatTilePath,
   formatVkey,
   type LogHead,
   type LogReport,
-  parseDayOfBooks,
+  parseDailyFigures,
   TILE_WIDTH,
 } from '../model.ts'
 import { findPublishedEpoch } from './liabilities.ts'
@@ -41,12 +41,12 @@ export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<Lo
 const MAX_DAYS = 90
 
 /** Lists what the log recorded of the last days, oldest first. */
-export async function listDaysOfBooks(reader: Reader): Promise<DayOfBooks[]> {
+export async function listDailyFigures(reader: Reader): Promise<DailyFigures[]> {
   const { rows } = await sql<{ body: EntryBody }>`
     select body from log_entry where kind = 'coverage'
     order by position desc limit ${MAX_DAYS}`.execute(reader)
 
-  return rows.map(({ body }) => parseDayOfBooks(body)).reverse()
+  return rows.map(({ body }) => parseDailyFigures(body)).reverse()
 }
 
 /** Returns the newest signed head of the log, as statements print it; null before the first entry. */

@@ -83,7 +83,7 @@ function Place({ one, maxAgeDays, reserves }: PlaceProps & Pick<HeldPlacesProps,
         </Fact>
         {currency !== 'USD' && (
           <Fact label="Signed by the keys of its addresses">
-            <SignedAmount own={reserves.filter((reserve) => isOf(reserve, one))} />
+            <SignedAmount own={reserves.filter((reserve) => isSamePlace(reserve, one))} />
           </Fact>
         )}
         <Fact label="Counted as held">
@@ -98,7 +98,7 @@ function Place({ one, maxAgeDays, reserves }: PlaceProps & Pick<HeldPlacesProps,
   )
 }
 
-const isOf = (reserve: PublishedReserve, { place, currency }: CountedPlace) =>
+const isSamePlace = (reserve: PublishedReserve, { place, currency }: CountedPlace) =>
   reserve.place === place && reserve.coin === currency
 
 /** Displays what signed statements prove of a place, and when the oldest of them was verified. */

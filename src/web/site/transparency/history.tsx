@@ -1,12 +1,12 @@
 import { formatAmount, formatUsd } from '#lib/money.ts'
-import { computeCoverage, type DayOfBooks, type PlaceOnDay } from '#modules/transparency/model.ts'
+import { computeCoverage, type DailyFigures, type PlaceOnDay } from '#modules/transparency/model.ts'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatPlace } from './held-places.tsx'
 import styles from './history.module.css'
 import { type Line, LineChart } from './line-chart.tsx'
 
 /** Displays what the log recorded of each day: as lines, and as a table. */
-export function History({ days }: { days: readonly DayOfBooks[] }) {
+export function History({ days }: { days: readonly DailyFigures[] }) {
   const [first] = days
   if (!first || days.length < 2)
     return (
@@ -67,7 +67,7 @@ const formatUnits = (units: bigint, currency: PlaceOnDay['currency']) =>
   currency === 'USD' ? formatUsd(units) : `${formatAmount(units, currency)} ${currency}`
 
 /** Lists the places that held something on one of the days. */
-const listPlaces = (days: readonly DayOfBooks[]): PlaceOnDay[] => [
+const listPlaces = (days: readonly DailyFigures[]): PlaceOnDay[] => [
   ...new Map(
     days
       .flatMap(({ places }) => places)
@@ -77,7 +77,7 @@ const listPlaces = (days: readonly DayOfBooks[]): PlaceOnDay[] => [
 ]
 
 function listPlaceLines(
-  days: readonly DayOfBooks[],
+  days: readonly DailyFigures[],
   place: string,
   currency: PlaceOnDay['currency'],
 ): Line[] {

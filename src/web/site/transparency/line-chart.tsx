@@ -18,7 +18,7 @@ const HEIGHT = 90
 /** Renders up to two lines over days from zero on, with the same figures as a table. */
 export function LineChart({ title, days, lines, format }: Props) {
   const values = lines.flatMap(({ values: own }) => own.filter((value) => value !== null))
-  const max = values.reduce((most, value) => (value > most ? value : most), 0n)
+  const max = values.reduce((largest, value) => (value > largest ? value : largest), 0n)
   const show = (value: bigint | null | undefined) => (value == null ? 'None' : format(value))
 
   return (

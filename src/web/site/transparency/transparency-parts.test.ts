@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type LogReport, parseDayOfBooks } from '#modules/transparency/model.ts'
+import { type LogReport, parseDailyFigures } from '#modules/transparency/model.ts'
 import { History } from './history.tsx'
 import { LogFacts } from './log-facts.tsx'
 
 const buildDay = (day: string, rest: object = {}) =>
-  parseDayOfBooks({ day, owedCents: '70000', heldCents: '91000', ...rest })
+  parseDailyFigures({ day, owedCents: '70000', heldCents: '91000', ...rest })
 const PLACE = {
   place: 'bank',
   currency: 'USD',
