@@ -264,8 +264,8 @@ async function bytes(client: pg.Client) {
   const { rows: sizes } = await client.query<{ journal: string; chain: string; rows: string }>(
     `select pg_total_relation_size('ledger.journal') as journal, (select count(*) from
       ledger.journal) as rows,
-       pg_total_relation_size('ledger.chain_run') + pg_total_relation_size('ledger.chain_block') as
-       chain`,
+       pg_total_relation_size('ledger.chain_run') + pg_total_relation_size('ledger.chain_block') +
+       pg_total_relation_size('ledger.block_salt') as chain`,
   )
 
   const { journal = '0', chain: chainBytes = '0', rows: count = '1' } = sizes[0] ?? {}

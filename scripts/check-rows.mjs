@@ -5,7 +5,7 @@
 // node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor.
 //
-// It recomputes with code of its own: the hash of every row, the digest and hash of every block, the
+// It recomputes with code of its own: the hash of every row with its salt, the digest and hash of every block, the
 // chain from sha256('ledger') on, and the numbers, which have no gap; each balance of a non-negative
 // account, row by row. It checks that each row is allowed by a posting rule (the list below is its
 // own), with its receipt, its reason, its custody or dollar leg and an approval of exactly these rows
@@ -158,7 +158,7 @@ const approvalParts = (p) => [
   p.decided_at,
 ]
 
-// The parts that the hash of a row covers.
+// The parts that the hash of a row covers, before its salt.
 export const leafText = (j, { receipt, approval, debit, credit }) =>
   array([
     j.id,
@@ -179,6 +179,13 @@ export const leafText = (j, { receipt, approval, debit, credit }) =>
     debit?.code ?? null,
     credit?.code ?? null,
   ])
+
+// The hash of a row as its block has it: of its salt and the hash of its parts. Blocks that were
+// chained before there were salts have the hash of its parts itself.
+export const saltLeaf = (leaf, salt) => (salt ? sha256(Buffer.from(salt, 'hex'), leaf) : leaf)
+
+// The salt of the row at a place of its block: 16 bytes in hex for each row.
+export const pickSalt = (salts, place) => (salts ? salts.slice(32 * place, 32 * place + 32) : null)
 
 // The member whom the code of an account names.
 const readOwner = ({ code }) => code.split(':')[1]
@@ -348,6 +355,7 @@ export class LedgerVerifier {
   digest
   head = { block: 0n, seq: 0n, hash: sha256('ledger').toString('hex') }
   anchored = new Map() // blocks that an anchor names
+  salted = false // a block with salts was read
   next = 1n // the number that the next row must have
   rows = 0
   unchainedRows = 0
@@ -460,8 +468,19 @@ export class LedgerVerifier {
     if (BigInt(line.first_seq) !== this.head.seq + 1n)
       this.report(`${name} begins with ${line.first_seq}, and ${this.head.seq + 1n} is next`)
     if (blockHash(line) !== line.hash) this.report(`${name} doesn't match its hash`)
+    this.checkSalts(line)
     this.block = line
     this.digest = createHash('sha256')
+  }
+
+  // Checks that each row has a salt from the first block with salts on: without one, a guess of what is
+  // in a row is confirmed by its hash.
+  checkSalts({ block, salts, first_seq, last_seq }) {
+    const count = BigInt(last_seq) - BigInt(first_seq) + 1n
+    if (salts === null && this.salted) this.report(`block ${block} has no salts`)
+    if (salts !== null && BigInt(salts.length) !== 32n * count)
+      this.report(`block ${block} has ${salts.length / 32} salts for ${count} rows`)
+    if (salts !== null) this.salted = true
   }
 
   blockEnds() {
@@ -525,16 +544,16 @@ export class LedgerVerifier {
   // Checks its place in the chain.
   checkChainPosition({ row, report, ...related }) {
     const [seq, id] = [BigInt(row.seq), BigInt(row.id)]
-    const leaf = sha256(leafText(row, related))
-
     if (!this.digest) return report('it is in no block')
+
+    const at = Number(seq - BigInt(this.block.first_seq))
+    const leaf = saltLeaf(sha256(leafText(row, related)), pickSalt(this.block.salts, at))
 
     if (seq !== this.next) report(`it has number ${seq}, and ${this.next} is next`)
     if (!this.run || id !== this.run.first + seq - this.run.seq || id > this.run.last)
       report('its number and its id belong to no run of the chain')
 
-    const place = 8 * Number(seq - BigInt(this.block.first_seq))
-    if (leaf.toString('hex', 0, 4) !== this.block.fingerprints.slice(place, place + 8))
+    if (leaf.toString('hex', 0, 4) !== this.block.fingerprints.slice(8 * at, 8 * at + 8))
       report('it was changed after it was chained')
     this.digest.update(leaf)
     this.next = seq + 1n

@@ -28,6 +28,16 @@ export const ensureAccountants = () =>
     "A copy of the books is checked by Debian's hledger and beancount",
   )
 
+/** Returns the Go compiler, with the code by which Go itself reads transparency logs. */
+export const ensureGo = () =>
+  ensurePrograms(
+    {
+      'golang-go': '/usr/bin/go',
+      'golang-golang-x-mod-dev': '/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog/tlog.go',
+    },
+    "The transparency log is read by Go's own code",
+  )['golang-go']
+
 /** Returns promtool, which evaluates the rules of Prometheus. */
 export const ensurePromtool = () =>
   ensurePrograms(

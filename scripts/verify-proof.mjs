@@ -1,11 +1,15 @@
-// Checks a proof of liabilities that a member downloaded, independently of the server. It reads one
-// file and needs only Node 20 or later: no package and no network. Node 24 also verifies ML-DSA-44.
+// Checks a proof that a member downloaded, independently of the server: of the own balances in the
+// published total, or of one entry of the own statement in the public log. It reads one file and needs
+// only Node 20 or later: no package and no network. Node 24 also verifies ML-DSA-44.
 //
 // node verify-proof.mjs PROOF.json --email ADDRESS --key VKEY [--cash DOLLARS] [--invested DOLLARS]
 //   [--profit DOLLARS] [--pending DOLLARS] [--due DOLLARS] [--witness VKEY]... [--min-witnesses N]
+// node verify-proof.mjs ENTRY.json --key VKEY [--witness VKEY]... [--min-witnesses N]
 // Exit codes: 0 correct, 1 wrong, 2 correct by the keys and amounts of the file alone.
 //
-// It recomputes with code of its own: each slip from your address, the epoch and your nonce; its path
+// Of an entry it recomputes: its hash from its text and its salt; the digest of its block from the
+// hashes of all its rows; each block up to the head that the log names; and that head's entry to the
+// root of the log. Of a balance it recomputes: each slip from your address, the epoch and your nonce; its path
 // to the published nodes; the nodes to the root of the manifest; the ranges and totals of the
 // manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
 // witnesses. It checks that your slips lie in the ranges of their values, that none is used twice,
@@ -150,8 +154,79 @@ function checkLogProof(text, entry, keys) {
   require(isSigned, 'the checkpoint is not signed by the key of its log')
 
   const root = rootOfInclusion(index.slice(6), checkpoint.size, hashLeaf(entry), hashes.map(decode))
-  require(root.equals(checkpoint.root), 'the manifest is not in the log')
+  require(root.equals(checkpoint.root), 'the entry of the log is not in it')
   return checkpoint
+}
+
+// Entries of the ledger: the rules of its hash chain
+
+const decodeHex = (text) => {
+  require(/^([0-9a-f]{2})*$/.test(text), 'a hash is not written in hex')
+  return Buffer.from(text, 'hex')
+}
+
+/** The hash that a block must have: PostgreSQL writes a comma and a space between the parts. */
+const hashBlock = (b) => {
+  const parts = [b.block, b.first_seq, b.last_seq, b.chained_at, b.digest]
+  return sha256(
+    decodeHex(b.previous_hash),
+    `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`,
+  )
+}
+
+/** The hash of an entry: of its salt and the hash of its text; older entries have no salt. */
+const hashEntry = ({ text, salt }) =>
+  salt === null ? sha256(text) : sha256(decodeHex(salt), sha256(text))
+
+function checkChain({ seq, block, links }) {
+  const count = Number(BigInt(block.last_seq) - BigInt(block.first_seq) + 1n)
+  const leaves = decodeHex(block.leaves)
+  require(leaves.length === 32 * count, 'the block lacks hashes of its rows')
+  require(sha256(leaves).toString('hex') === block.digest, 'the rows do not give the block')
+
+  const row = block.rows.find((one) => one.seq === seq)
+  const place = Number(BigInt(seq) - BigInt(block.first_seq))
+  require(row && place >= 0 && place < count, 'the entry is in another block')
+  const leaf = leaves.subarray(32 * place, 32 * place + 32)
+  if (row.text !== null) require(hashEntry(row).equals(leaf), 'the entry does not give its hash')
+
+  let last
+  for (const one of [block, ...links]) {
+    require(hashBlock(one).toString('hex') === one.hash, `block ${one.block} has another hash`)
+    const follows =
+      !last ||
+      (one.previous_hash === last.hash &&
+        BigInt(one.block) === BigInt(last.block) + 1n &&
+        BigInt(one.first_seq) === BigInt(last.last_seq) + 1n)
+    require(follows, `block ${one.block} does not follow the one before`)
+    last = one
+  }
+  return { row, head: last }
+}
+
+/**
+ * Checks the downloaded file of an entry with the keys that its reader knows. Returns what it proves;
+ * throws what is wrong.
+ */
+export function verifyEntryFile(text, { keys, witnesses = [] }) {
+  const file = JSON.parse(text)
+  require(file.format === 'candor/entry-proof/v1', 'the file has another format')
+  const { row, head } = checkChain(file)
+  const entry = JSON.parse(file.entry)
+  require(canonical(entry) === file.entry && entry.v === 1, 'the entry is not canonical')
+  const { kind, body } = entry
+  const isHead = body.block === head.block && body.seq === head.last_seq && body.hash === head.hash
+  require(kind === 'ledger-head' && isHead, 'the log names another block')
+
+  const known = [...keys, ...witnesses].map(parseVkey)
+  const checkpoint = checkLogProof(file.logProof, Buffer.from(file.entry), known)
+  return { row, head, at: entry.at, checkpoint, witnesses: listCosigners(checkpoint, witnesses) }
+}
+
+/** The names of the witnesses that signed a checkpoint. */
+function listCosigners({ signers }, witnesses) {
+  const names = new Set(witnesses.map((vkey) => parseVkey(vkey).name))
+  return new Set(signers.map(({ name }) => name).filter((name) => names.has(name)))
 }
 
 // The manifest and the slips
@@ -251,9 +326,7 @@ export function verifyProofFile(text, { email, amounts = {}, keys, witnesses = [
   const cents = { ...file.amounts, ...amounts }
   checkSlips(manifest, nodes, file.proof, email, cents)
 
-  const names = new Set(witnesses.map((vkey) => parseVkey(vkey).name))
-  const cosigners = checkpoint.signers.filter(({ name }) => names.has(name))
-  return { manifest, checkpoint, amounts: cents, witnesses: new Set(cosigners.map((w) => w.name)) }
+  return { manifest, checkpoint, amounts: cents, witnesses: listCosigners(checkpoint, witnesses) }
 }
 
 // The command
@@ -284,13 +357,44 @@ function readOptions(args) {
   return options
 }
 
+/** Prints what the file of an entry proves. */
+function reportEntry(text, file, { keys, witnesses, minWitnesses }) {
+  const found = verifyEntryFile(text, {
+    keys: keys.length > 0 ? keys : file.vkeys,
+    witnesses: witnesses.length > 0 ? witnesses : file.witnesses,
+  })
+  require(found.witnesses.size >= minWitnesses, `only ${found.witnesses.size} witnesses`)
+
+  const { row, head, at, checkpoint } = found
+  print(`Entry L-${row.seq} is in the public log, since ${at}.`)
+  if (row.text === null)
+    print('Its text is withheld: the log has its hash, which says nothing else.')
+  else {
+    const parts = JSON.parse(row.text)
+    print(`  ${parts[2]} of ${parts[5]} cents on ${parts[8]}, reference ${parts[10]}`)
+    print(`  from ${parts[15]} to ${parts[16]}`)
+  }
+  print(
+    `It is in the ledger's hash chain, which ends there with block ${head.block}, L-${head.last_seq}.`,
+  )
+  print(
+    `That is in the log ${checkpoint.origin} of ${checkpoint.size} entries, cosigned by ${found.witnesses.size} witnesses.`,
+  )
+  if (keys.length > 0) return 0
+
+  print('The keys are those of the file: give your own with --key.')
+  return 2
+}
+
 function main([path, ...args]) {
   require(path &&
     !path.startsWith('--'), 'node verify-proof.mjs PROOF.json --email ADDRESS --key VKEY')
   const text = fs.readFileSync(path, 'utf8')
   const options = readOptions(args)
-  const isOwn = options.email && options.keys.length > 0 && Object.keys(options.amounts).length > 0
   const file = JSON.parse(text)
+  if (file.format === 'candor/entry-proof/v1') return reportEntry(text, file, options)
+
+  const isOwn = options.email && options.keys.length > 0 && Object.keys(options.amounts).length > 0
   const found = verifyProofFile(text, {
     email: options.email ?? file.email,
     amounts: options.amounts,

@@ -1,7 +1,8 @@
 /**
  * Verifies the ledger's hash chain from plain data, in a browser as well as on the server. The
- * rules are those of `ledger.row_leaf` and `ledger.block_hash`: a block's digest is the hash of its
- * rows' hashes in order; its hash covers the digest, the numbers, the time and the hash of the
+ * rules are those of `ledger.row_leaf` and `ledger.block_hash`: a row's hash is that of its salt and
+ * of the hash of its text, in older blocks without a salt that of its text; a block's digest is the
+ * hash of its rows' hashes in order; its hash covers the digest, the numbers, the time and the hash of the
  * previous block.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -22,6 +23,8 @@ export type OwnRow = {
   seq: string
   /** The text that the hash is computed from; null where the reader may not see all of it. */
   text: string | null
+  /** In hex; null in a block without salts, and where the text is withheld. */
+  salt: string | null
 }
 
 export type ChainBlock = ChainLink & {
@@ -32,8 +35,11 @@ export type ChainBlock = ChainLink & {
 
 const HASH_HEX = 64
 
-/** Returns the hash of a row's text, in hex. */
-export const hashLeaf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+/** Returns the hash of a row, in hex. */
+export function hashLeaf(text: string, salt: string | null): string {
+  const leaf = sha256(utf8ToBytes(text))
+  return bytesToHex(salt === null ? leaf : sha256(concatBytes(hexToBytes(salt), leaf)))
+}
 
 /** Formats an array as PostgreSQL prints it: a comma and a space between its parts. */
 const formatSqlArray = (parts: readonly unknown[]) =>
@@ -65,10 +71,10 @@ export type RowVerdict = { seq: string; leaf: string; verdict: 'ok' | 'wrong' | 
  * the text is withheld.
  */
 export const checkRows = (block: ChainBlock): RowVerdict[] =>
-  block.rows.map(({ seq, text }) => {
+  block.rows.map(({ seq, text, salt }) => {
     const leaf = getLeaf(block, seq)
     if (text === null) return { seq, leaf, verdict: leaf ? 'hidden' : 'wrong' }
-    return { seq, leaf, verdict: leaf !== '' && hashLeaf(text) === leaf ? 'ok' : 'wrong' }
+    return { seq, leaf, verdict: leaf !== '' && hashLeaf(text, salt) === leaf ? 'ok' : 'wrong' }
   })
 
 /**

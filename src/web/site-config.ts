@@ -1,17 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
 import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
 
-export const RISK_WARNING =
-  'Investing puts your money at risk. You may get back less than you invest, and returns are ' +
-  'not guaranteed.'
-
-/**
- * The risk warning on every public page, in the wording that one regulator prescribes; an operator
- * elsewhere has another.
- */
-export const RISK_STRIP =
-  'Don’t invest unless you’re prepared to lose all the money you invest. This is a ' +
-  'high-risk investment and you should not expect to be protected if something goes wrong.'
-
 /** Returns the site configuration, undefined where the root itself failed to load. */
 export const useOptionalSiteConfig = () => useRouteLoaderData('root') as SiteConfig | undefined

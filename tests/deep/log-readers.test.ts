@@ -21,6 +21,7 @@ import { findCheckpoint } from '#modules/transparency/queries.ts'
 import { appendEntries, lockLog } from '#modules/transparency/steps/append-entries.ts'
 import { signLog } from '#modules/transparency/steps/sign-log.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
+import { ensureGo } from '../../scripts/debian.js'
 import { type TestServer, testServer } from '../support/http.ts'
 
 const run = promisify(execFile)
@@ -92,8 +93,8 @@ beforeAll(async () => {
     GOPATH: '/usr/share/gocode',
     GOCACHE: join(folder, 'cache'),
   }
-  const built = spawnSync('go', ['build', '-o', program, source], { env: environment })
-  expect(built.stderr?.toString(), 'Debian: golang-go, golang-golang-x-mod-dev').toBe('')
+  const built = spawnSync(ensureGo(), ['build', '-o', program, source], { env: environment })
+  expect(built.stderr.toString()).toBe('')
 
   await appendLog(server.app)
   for (let number = 1; number < SIZES; number++) {

@@ -1,4 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
+import { serveLog } from './support/served-log.ts'
+
+/** Runs the script as a member does; it throws unless it ends with 0. */
+const checkOffline = (args: string[]) =>
+  execFileSync(process.execPath, ['scripts/verify-proof.mjs', ...args], { encoding: 'utf8' })
 
 test('A member’s browser finds the own balance in the published total, and remembers the log.', async ({
   page,
@@ -10,6 +17,16 @@ test('A member’s browser finds the own balance in the published total, and rem
   await expect(
     page.getByText(/Your balance of \$[\d,.]+ is included in the published total/),
   ).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download proof', exact: true }).click(),
+  ])
+  const path = await file.path()
+  const { vkeys, email, amounts } = JSON.parse(readFileSync(path, 'utf8'))
+  const invested = (Number(amounts.invested) / 100).toFixed(2)
+  const own = ['--key', vkeys[0], '--email', email, '--invested', invested]
+  expect(checkOffline([path, ...own])).toMatch(/^Your balance of .* is included/)
+
   await page.getByText('How this was checked').click()
   await expect(page.getByText('this browser remembers them for your next check')).toBeVisible()
   await expectAccessible(page)
@@ -20,6 +37,27 @@ test('A member’s browser finds the own balance in the published total, and rem
   await expect(page.getByText(/which begin with those of your last check/)).toBeAttached()
 })
 
+test('A member downloads the proof of an entry, and the offline check accepts it.', async ({
+  page,
+}) => {
+  test.slow()
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/verify')
+  await page.getByRole('button', { name: 'Run the check' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Download proof of L-\d+$/ })
+      .first()
+      .click(),
+  ])
+  await expect(page.getByText(/The proof of L-\d+ is correct and downloaded/)).toBeVisible()
+
+  const path = await file.path()
+  const { vkeys } = JSON.parse(readFileSync(path, 'utf8'))
+  expect(checkOffline([path, '--key', vkeys[0]])).toMatch(/^Entry L-\d+ is in the public log/)
+})
+
 test('The open books show the log, and its files can be read.', async ({ page, request }) => {
   await page.goto('/transparency')
   await expect(page.getByText('Proof of liabilities.')).toBeVisible()
@@ -27,4 +65,106 @@ test('The open books show the log, and its files can be read.', async ({ page, r
   expect(checkpoint.status()).toBe(200)
   expect(await checkpoint.text()).toContain('/open-books/log\n')
   await expectAccessible(page)
+})
+
+const SPLIT = 'The log shows another history than this browser saw before'
+const HISTORY = ['first', 'second', 'third']
+
+test.describe('A log that is not the one that the browser saw', () => {
+  test.use({ breaksConnection: true })
+
+  for (const [what, log, finding] of [
+    ['a larger fork', { entries: ['first', 'other', 'third', 'fourth'] }, SPLIT],
+    ['a fork of the same size', { entries: ['first', 'other', 'third'] }, SPLIT],
+    [
+      'a shorter log',
+      { entries: ['first'] },
+      'The log has fewer entries than this browser saw before',
+    ],
+    [
+      'another key',
+      { entries: [...HISTORY, 'fourth'], secret: 'the key of another operator' },
+      'The log is signed by another key than this browser saw before',
+    ],
+  ] as const)
+    test(`The open books report ${what}, with what to do.`, async ({ page }) => {
+      await serveLog(page, { entries: HISTORY })
+      await page.goto('/transparency')
+      await expect(page.getByText('This browser now remembers the log')).toBeVisible()
+
+      await serveLog(page, { entries: [...HISTORY, 'fourth'].slice(0, 3) })
+      await page.reload()
+      await expect(page.getByText('it begins with what you saw before')).toBeVisible()
+
+      await serveLog(page, log)
+      for (let visit = 0; visit < 2; visit++) {
+        await page.reload()
+        await expect(page.getByText(finding)).toBeVisible()
+        await expect(page.getByText('it begins with what you saw before')).toBeHidden()
+      }
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectNoSidewaysScroll(page)
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download both checkpoints' }).click(),
+      ])
+      const { before, now } = JSON.parse(readFileSync(await file.path(), 'utf8'))
+      expect(before.note).toContain('\n3\n')
+      expect(now.note).toContain(`\n${log.entries.length}\n`)
+    })
+
+  test('A member’s check reports a fork, and accepts the log when it continues again.', async ({
+    page,
+  }) => {
+    test.slow()
+    await logIn(page, 'maya@example.com')
+    const readEntry = async (path: string) =>
+      (await (await page.request.get(path)).json()).data.entry
+    const own = [
+      await readEntry('/api/user/liability-proof'),
+      await readEntry('/api/transparency/log?kind=ledger-head'),
+    ]
+    const check = async () => {
+      await page.goto('/dashboard/verify')
+      await page.getByRole('button', { name: 'Run the check' }).click()
+    }
+
+    await serveLog(page, { entries: [...own, 'third'] })
+    await check()
+    await expect(
+      page.getByRole('heading', { name: 'Included in the published total' }),
+    ).toBeVisible()
+
+    for (const entries of [
+      [...own, 'other'],
+      [...own, 'other', 'fourth'],
+    ]) {
+      await serveLog(page, { entries })
+      await check()
+      await expect(page.getByText('This isn’t the log that your browser saw before')).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: 'Included in the published total' }),
+      ).toBeHidden()
+      await expect(
+        page.getByText('The log shows another history than at your last check.'),
+      ).toBeVisible()
+    }
+    await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download both checkpoints' }).click(),
+    ])
+    expect(Object.keys(JSON.parse(readFileSync(await file.path(), 'utf8')))).toEqual([
+      'before',
+      'now',
+    ])
+
+    await serveLog(page, { entries: [...own, 'third', 'fourth'] })
+    await check()
+    await expect(
+      page.getByRole('heading', { name: 'Included in the published total' }),
+    ).toBeVisible()
+  })
 })

@@ -11,7 +11,7 @@ import { findJournalHead } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { leafText, POSTING_RULES } from '../../scripts/check-rows.mjs'
+import { leafText, POSTING_RULES, pickSalt, saltLeaf } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from '../support/database.ts'
 import { HOSTILE } from '../support/integrity.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
@@ -185,6 +185,11 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
   ]
 
   const read = good.filter(({ what }) => what === 'row')
+  const blocks = good.filter(({ what }) => what === 'block')
+  const findSalt = ({ seq }: Line) => {
+    const block = blocks.findLast(({ first_seq }) => seq !== null && first_seq <= Number(seq))
+    return block ? pickSalt(block.salts, Number(seq) - Number(block.first_seq)) : null
+  }
 
   expect(read).toHaveLength(leaves.size)
   expect(read.length).toBeGreaterThan(2_000)
@@ -196,9 +201,8 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
     }
 
     const codes = { debit: accounts.get(row.debit), credit: accounts.get(row.credit) }
-    const leaf = createHash('sha256')
-      .update(leafText(row, { ...beside, ...codes }))
-      .digest('hex')
+    const own = createHash('sha256').update(leafText(row, { ...beside, ...codes }))
+    const leaf = saltLeaf(own.digest(), findSalt(row)).toString('hex')
 
     expect(leaf, JSON.stringify(row)).toBe(leaves.get(row.id))
   }
@@ -219,6 +223,21 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
       findRow(lines, 'read/lost/2').reason = 'mislaid'
     },
     'it was changed after it was chained',
+  ],
+  [
+    'a salt',
+    (lines) => {
+      const block = find(lines, { what: 'block', block: String(publishedAnchor.block) })
+      block.salts = `${'0'.repeat(32)}${block.salts.slice(32)}`
+    },
+    'it was changed after it was chained',
+  ],
+  [
+    'the salts of a block',
+    (lines) => {
+      find(lines, { what: 'block', block: String(publishedAnchor.block) }).salts = null
+    },
+    'has no salts',
   ],
   [
     'an actor',

@@ -7,6 +7,7 @@ const POST = [
 ]
 const ACCESS = ['tests/faults/ledger-access.test.ts', ...POST]
 const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain.test.ts']
+const SALTS = ['tests/faults/leaf-salts.test.ts']
 const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-same-event.test.ts']
 const CONTENTS = ['tests/faults/check-contents.test.ts']
 const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']
@@ -745,6 +746,46 @@ export const mutants: Mutant[] = defineSqlMutants([
     'hash <> hash_now or',
     '',
     TAMPER,
+  ],
+  [
+    'salt that can be computed',
+    'a guess of another member’s entry could be confirmed by its hash',
+    'ledger.append_block',
+    'uuid_send(gen_random_uuid()) as salt',
+    'uuid_send(u.idempotency_key) as salt',
+    SALTS,
+  ],
+  [
+    'hash without its salt',
+    'a guess of another member’s entry could be confirmed by its hash',
+    'ledger.salt_leaf',
+    'case when salt is null then leaf else sha256(salt || leaf) end',
+    'leaf',
+    SALTS,
+  ],
+  [
+    'salt of a row whose text is withheld',
+    'the balance of an account of the operator could be guessed',
+    'ledger.owner_blocks',
+    "'salt', case when shown then",
+    "'salt', case when true then",
+    ['tests/properties/member-chain-proofs.test.ts'],
+  ],
+  [
+    'block without salts after blocks with salts',
+    'entries could be chained so that others can guess them',
+    'ledger.check_chain',
+    'b.block >= (select min(block) from block_salt)',
+    'false',
+    SALTS,
+  ],
+  [
+    'block without salts in the whole verification',
+    'entries could be chained so that others can guess them',
+    'ledger.verify_chain',
+    'b.block >= (select min(block) from block_salt)',
+    'false',
+    SALTS,
   ],
   [
     'rows added behind the chain',

@@ -1,6 +1,7 @@
 import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 const PROOFS = ['src/modules/transparency/commands/prove-liabilities.test.ts']
+const ENTRIES = ['tests/faults/entry-proofs.test.ts']
 const FRAUDS = ['tests/faults/proof-frauds.test.ts']
 
 /** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
@@ -51,7 +52,41 @@ export const mutants: Mutant[] = [
       ['src/modules/transparency/commands/cosign-checkpoint.test.ts'],
     ],
   ]),
+  ...defineMutants('src/modules/transparency/queries', [
+    [
+      'proof of an entry of another member',
+      'a member could read the hash chain of entries of others',
+      'entry-proofs.ts',
+      'buildEntryProof',
+      { expression: 'one.seq === String(seq)', with: 'true' },
+      ENTRIES,
+    ],
+  ]),
   ...defineMutants('src/modules/transparency/model', [
+    [
+      'entry without its hash',
+      'a changed entry would be said to be in the log',
+      'entry-proofs.ts',
+      'checkEntryProof',
+      { drop: 'doesn’t match its hash' },
+      ENTRIES,
+    ],
+    [
+      'entry without its chain',
+      'an entry of another history would be said to be in the log',
+      'entry-proofs.ts',
+      'checkEntryProof',
+      { drop: 'throw new Error(problem)' },
+      ENTRIES,
+    ],
+    [
+      'entry of another head',
+      'an entry that is not in the log would be said to be in it',
+      'entry-proofs.ts',
+      'checkEntryProof',
+      { drop: 'The log names another block' },
+      ENTRIES,
+    ],
     [
       'slip used twice',
       'one slip would stand for two',

@@ -83,6 +83,7 @@ GET   /api/user/statement                         401        in      in     in  
 GET   /api/user/statement.csv                     401        in      in     in         403     403      403      403
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
 GET   /api/user/liability-proof                   401        in      in     in         403     403      403      403
+GET   /api/user/entry-proof?seq=1                 401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
 GET   /api/user/course                            401        in      in     in         403     403      403      403

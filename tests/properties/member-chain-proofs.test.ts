@@ -51,17 +51,21 @@ test('each chained row of a member, and no other, is returned once with its text
   expect(blocks.flatMap(checkBlock)).toEqual([])
 })
 
-test('a row that names what the operator’s own accounts hold is returned without its text', () => {
+test('a row that names what the operator’s own accounts hold is returned without its text and its salt', () => {
   const blockRows = blocks.flatMap(({ rows }) => rows) as {
     transfer_type?: string
     text: string | null
+    salt: string | null
   }[]
   const operators = ['reward_paid', 'adjusted', 'fee_charged']
-  for (const { transfer_type = '', text } of blockRows)
-    expect({ transfer_type, hasText: text !== null }).toEqual({
+  for (const { transfer_type = '', text, salt } of blockRows) {
+    const isShown = !operators.includes(transfer_type)
+    expect({ transfer_type, hasText: text !== null, hasSalt: salt !== null }).toEqual({
       transfer_type,
-      hasText: !operators.includes(transfer_type),
+      hasText: isShown,
+      hasSalt: isShown,
     })
+  }
 })
 
 test('the chain to the head is whole, and another text, hash or order is noticed', async () => {
@@ -74,17 +78,19 @@ test('the chain to the head is whole, and another text, hash or order is noticed
   expect(checkLinks(links.slice(1), first)).toHaveLength(1)
   expect(checkLinks(links.toReversed(), undefined).length).toBeGreaterThan(0)
 
-  const elsewhere = { ...(links[0] as ChainLink), previous_hash: hashLeaf('another') }
+  const elsewhere = { ...(links[0] as ChainLink), previous_hash: hashLeaf('another', null) }
   expect(checkLinks([{ ...elsewhere, hash: blockHash(elsewhere) }], first)).toHaveLength(1)
 
   const block = blocks.find(({ rows }) => rows.some(({ text }) => text)) as ChainBlock
-  const row = block.rows.find(({ text }) => text) as { seq: string; text: string }
-  const forged = { ...block, rows: [{ seq: row.seq, text: row.text.replace(/\d(?=")/, '9x') }] }
+  const row = block.rows.find(({ text }) => text) as { seq: string; text: string; salt: string }
+  const forged = { ...block, rows: [{ ...row, text: row.text.replace(/\d(?=")/, '9x') }] }
 
   expect(checkRows(forged)).toMatchObject([{ verdict: 'wrong' }])
+  const unsalted = { ...block, rows: [{ ...row, salt: null }] }
+  expect(checkRows(unsalted)).toMatchObject([{ verdict: 'wrong' }])
 
-  const swapped = { ...block, leaves: `${hashLeaf('another')}${block.leaves.slice(64)}` }
+  const swapped = { ...block, leaves: `${hashLeaf('another', null)}${block.leaves.slice(64)}` }
   expect(checkBlock(swapped)).toHaveLength(1)
   expect(checkBlock({ ...block, last_seq: String(BigInt(block.last_seq) + 1n) })).toHaveLength(2)
-  expect(checkBlock({ ...block, hash: hashLeaf('another') })).toHaveLength(1)
+  expect(checkBlock({ ...block, hash: hashLeaf('another', null) })).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { blockHash, leafText } from '../../scripts/check-rows.mjs'
+import { blockHash, leafText, pickSalt, saltLeaf } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from './database.ts'
 import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'
 
@@ -184,16 +184,15 @@ export function rechain(lines: readonly Line[]): void {
     const leaves = behind
       .slice(0, end)
       .filter(({ what }) => what === 'row')
-      .map((row) =>
-        sha256(
-          leafText(row, {
-            receipt: receipts.get(row.receipt),
-            approval: proposals.get(row.approval),
-            debit: accounts.get(row.debit),
-            credit: accounts.get(row.credit),
-          }),
-        ),
-      )
+      .map((row, place) => {
+        const text = leafText(row, {
+          receipt: receipts.get(row.receipt),
+          approval: proposals.get(row.approval),
+          debit: accounts.get(row.debit),
+          credit: accounts.get(row.credit),
+        })
+        return saltLeaf(sha256(text), pickSalt(block.salts, place)) as Buffer
+      })
 
     block.fingerprints = leaves.map((leaf) => leaf.toString('hex', 0, 4)).join('')
     block.digest = sha256(...leaves).toString('hex')

@@ -75,7 +75,7 @@ const completeForged = (received: string) => `
 const IN_DEPOSIT = { reference: "'dep_00000000000forged001'" }
 
 /** Computes the whole hash chain again, as one who owns the database can. */
-const RECHAIN = `
+export const RECHAIN = `
   do $do$
   declare b record; previous bytea := sha256('ledger');
   begin
@@ -308,6 +308,7 @@ const SUPERUSER: Omit<Tampering, 'as'>[] = [
     statements: `delete from ledger.journal where id >= (select min(first_id) from ledger.chain_run
         where block = (select max(block) from ledger.chain_block));
       delete from ledger.chain_run where block = (select max(block) from ledger.chain_block);
+      delete from ledger.block_salt where block = (select max(block) from ledger.chain_block);
       delete from ledger.chain_block where block = (select max(block) from ledger.chain_block)`,
   },
   {

@@ -38,15 +38,17 @@ begin
 
   -- One statement, so that all of it is read in one snapshot.
   select count(*) as rows, coalesce(range_agg(int8range(id, id, '[]')), '{}') as ids,
-      sha256(string_agg(leaf, '' order by id)) as digest,
-      string_agg(substr(leaf, 1, 4), '' order by id) as fingerprints,
+      sha256(string_agg(salt_leaf(leaf, salt), '' order by id)) as digest,
+      string_agg(substr(salt_leaf(leaf, salt), 1, 4), '' order by id) as fingerprints,
+      string_agg(salt, '' order by id) as salts,
       pg_snapshot_xmin(pg_current_snapshot()) as oldest_open
     into added
   from (
     select u.id, leaf_hash(
         u.id, u.idempotency_key, u.transfer_type, u.debit, u.credit, u.amount, u.debit_balance, u.credit_balance,
         u.effective_date, u.posted_at, u.reference, u.actor, u.reason,
-        receipt_line(r), approval_line(p, d), da.code, ca.code) as leaf
+        receipt_line(r), approval_line(p, d), da.code, ca.code) as leaf,
+      uuid_send(gen_random_uuid()) as salt
     from unchained_journal u
     left join receipt r on r.id = u.receipt
     left join approvals.proposal p on p.id = u.approval
@@ -70,6 +72,7 @@ begin
       clock_timestamp(), added.digest, added.fingerprints, coalesce(last.hash, sha256('ledger')), null);
     next.hash := block_hash(next);
     insert into chain_block values (next.*);
+    insert into block_salt values (next.block, added.salts);
     insert into chain_run
       select next.first_seq + sum(size) over before_this - size, first_id, first_id + size - 1,
         greatest(highest, upto), next.block

@@ -16,21 +16,25 @@ as $$
     from chain_block b
     where b.first_seq > after_seq window w as (order by b.block)),
   content as (
-    select run.block, count(j.id) as rows,
-      sha256(string_agg(leaf_hash(
-        j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-        j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
-        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.id)) as digest
-    from chain_run run
-    left join lateral (
-      select * from journal where id between run.first_id and run.last_id offset 0) j on true
-    left join receipt r on r.id = j.receipt
-    left join approvals.proposal p on p.id = j.approval
-    left join approvals.decision d on d.proposal = j.approval
-    left join account da on da.id = j.debit
-    left join account ca on ca.id = j.credit
-    where run.first_seq > after_seq
-    group by run.block),
+    select block, count(id) as rows, sha256(string_agg(salt_leaf(leaf, salt), '' order by id)) as digest
+    from (
+      select run.block, j.id, j.salt, leaf_hash(
+          j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+          j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
+          receipt_line(r), approval_line(p, d), da.code, ca.code) as leaf
+      from chain_run run
+      join chain_block b on b.block = run.block
+      left join block_salt s on s.block = run.block
+      left join lateral (
+        select *, pick_salt(s.salts, run.first_seq + id - run.first_id - b.first_seq) as salt from journal
+        where id between run.first_id and run.last_id offset 0) j on true
+      left join receipt r on r.id = j.receipt
+      left join approvals.proposal p on p.id = j.approval
+      left join approvals.decision d on d.proposal = j.approval
+      left join account da on da.id = j.debit
+      left join account ca on ca.id = j.credit
+      where run.first_seq > after_seq offset 0) leaf
+    group by block),
   run as (
     select r.*,
       lag(r.first_seq + r.last_id - r.first_id + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
@@ -42,6 +46,13 @@ as $$
   select 5, 'block differs from its rows', l.block::text
   from link l left join content c using (block)
   where c.digest is distinct from l.digest or c.rows is distinct from l.last_seq - l.first_seq + 1
+  union all
+  select 5, 'block lacks salts', b.block::text
+  from chain_block b
+  where b.first_seq > after_seq and b.block >= (select min(block) from block_salt)
+    and not exists (
+      select from block_salt s
+      where s.block = b.block and octet_length(s.salts) = 16 * (b.last_seq - b.first_seq + 1))
   union all
   select 5, 'numbers have a gap', first_seq::text
   from run where first_seq <> expected_seq

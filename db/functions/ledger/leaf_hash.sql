@@ -1,7 +1,7 @@
 set role ledger_owner;
 
--- Returns the hash of one journal row: SHA-256 of a JSON array of strings that any language can rebuild. It takes
--- columns and contains no query, so that the planner inlines it.
+-- Returns the hash of one journal row before its salt, see salt_leaf(): SHA-256 of a JSON array of strings that any
+-- language can rebuild. It takes columns and contains no query, so that the planner inlines it.
 create or replace function ledger.leaf_hash(
   id bigint, idempotency_key uuid, transfer_type text, debit bigint, credit bigint, amount bigint,
   debit_balance bigint, credit_balance bigint, effective_date date, posted_at timestamptz, reference text,

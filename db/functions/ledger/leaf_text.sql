@@ -1,6 +1,7 @@
 set role ledger_owner;
 
--- Returns the text that a row's hash is computed from, see row_leaf(). With it a reader can compute the hash.
+-- Returns the text that leaf_hash() is computed from. With it and the salt a reader can compute the row's hash, see
+-- row_leaf().
 create or replace function ledger.leaf_text(j ledger.journal)
 returns text
 language sql stable

@@ -15,20 +15,25 @@ as $$
       lag(last_seq, 1, 0::bigint) over (order by block) as seq_before
     from chain_block b),
   content as materialized (
-    select run.block, count(j.id) as rows,
-      sha256(string_agg(leaf_hash(
-        j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-        j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
-        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.id)) as digest
-    from chain_run run
-    left join journal j on j.id between run.first_id and run.last_id
-    left join receipt r on r.id = j.receipt
-    left join approvals.proposal p on p.id = j.approval
-    left join approvals.decision d on d.proposal = j.approval
-    left join account da on da.id = j.debit
-    left join account ca on ca.id = j.credit
-    where run.block >= from_block
-    group by run.block),
+    select block, count(id) as rows, sha256(string_agg(salt_leaf(leaf, salt), '' order by id)) as digest
+    from (
+      select run.block, j.id, j.salt, leaf_hash(
+          j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+          j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
+          receipt_line(r), approval_line(p, d), da.code, ca.code) as leaf
+      from chain_run run
+      join chain_block b on b.block = run.block
+      left join block_salt s on s.block = run.block
+      left join lateral (
+        select *, pick_salt(s.salts, run.first_seq + id - run.first_id - b.first_seq) as salt from journal
+        where id between run.first_id and run.last_id offset 0) j on true
+      left join receipt r on r.id = j.receipt
+      left join approvals.proposal p on p.id = j.approval
+      left join approvals.decision d on d.proposal = j.approval
+      left join account da on da.id = j.debit
+      left join account ca on ca.id = j.credit
+      where run.block >= from_block offset 0) leaf
+    group by block),
   broken as materialized (
     select link.* from link left join content using (block)
     where block >= from_block
@@ -42,6 +47,13 @@ as $$
   from link
   where block >= from_block
     and (hash <> hash_now or previous_hash <> hash_before or block <> block_before + 1 or first_seq <> seq_before + 1)
+  union all
+  select 'block lacks salts', b.block, b.first_seq, null, null
+  from chain_block b
+  where b.block >= from_block and b.block >= (select min(block) from block_salt)
+    and not exists (
+      select from block_salt s
+      where s.block = b.block and octet_length(s.salts) = 16 * (b.last_seq - b.first_seq + 1))
   union all
   select 'block differs from its digest', block, first_seq, null, null
   from broken

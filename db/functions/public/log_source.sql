@@ -1,6 +1,6 @@
--- What the database contributes to the transparency log, as it is now: heads, plan versions, campaigns, freezes, the
--- keys of admins and what they signed. Of an approval only its hash is published, so nothing about a member. Amounts
--- are texts of cents.
+-- What the database contributes to the transparency log, as it is now: heads, plan versions, the rules of eligibility
+-- with their warnings and terms (by hash), campaigns, freezes, the keys of admins and what they signed. Of an approval
+-- only its hash is published, so nothing about a member. Amounts are texts of cents.
 create or replace view public.log_source as
 select 'ledger-head' as kind, '' as subject,
   jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
@@ -14,6 +14,11 @@ select 'plan-version', v.id, jsonb_build_object('plan', p.id, 'family', p.family
   'termDays', v.term_days, 'noticeDays', v.notice_days, 'liquidity', v.liquidity, 'fees', v.fees, 'basis', v.basis,
   'risk', v.risk, 'sample', v.sample, 'extraordinary', v.extraordinary, 'effectiveFrom', v.effective_from::text)
 from plan_version v join plan p on p.id = v.plan_id where v.published_at is not null
+union all
+select 'text', 'rules/' || r.id, jsonb_build_object('key', r.key, 'version', r.version, 'name', r.name,
+  'countries', to_jsonb(r.countries), 'sample', r.sample, 'effectiveFrom', r.effective_from::text,
+  'sha256', r.content_sha256)
+from rule_set r
 union all
 select 'campaign', c.id, jsonb_build_object('code', c.code, 'name', c.name, 'message', c.message,
   'amountCents', c.amount_cents::text, 'budgetCents', c.budget_cents::text, 'startsOn', c.starts_on::text,

@@ -51,6 +51,7 @@ export {
   toMemberBalances,
 } from './queries/member-balances.ts'
 export {
+  findBlockNumber,
   type JournalLink,
   listJournalLinks,
   listOwnerBlocks,

@@ -17,6 +17,8 @@ import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { appendLog } from '#modules/transparency/commands/append-log.ts'
+import { findCheckpoint } from '#modules/transparency/queries.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -262,6 +264,23 @@ test('a spreadsheet gets every line and no formula, and its amounts add up', asy
     BigInt((/,(-?\d+\.\d\d)(?:,-?\d+\.\d\d){5}$/.exec(line)?.[1] ?? '0.00').replace('.', ''))
   expect(lines.slice(2, -1).reduce((sum, line) => sum + cents(line), 0n)).toBe(252_627n)
   expect(lines.at(-1)).toBe('2026-11-20,Closing balance,,,,,2526.27,0.77,2300.00,125.50,100.00')
+})
+
+test('the PDF carries the checkpoint of the public log and the key that signed it', async () => {
+  await appendLog(server.app)
+  const checkpoint = await findCheckpoint(server.app.db)
+  const vkeys = await (await server.fetch('/open-books/log/vkeys')).text()
+  const response = await server.fetch('/api/user/statement.pdf?from=2026-09-01&to=2026-11-20', {
+    headers: maya.headers,
+  })
+  const text = pdfPages(new Uint8Array(await response.arrayBuffer()))
+    .flat()
+    .join('')
+    .replaceAll(/\s/g, '')
+
+  const root = Buffer.from(checkpoint?.root ?? []).toString('base64')
+  expect(text).toContain(`/open-books/log:${checkpoint?.size}entries,root${root},signed`)
+  expect(text).toContain(`Thelog’skey:${vkeys.split('\n')[0]}.Store`)
 })
 
 test('the PDF names operator, member and period, and its lines and sums add up', async () => {

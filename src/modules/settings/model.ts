@@ -60,6 +60,7 @@ export {
   type NetworkConfig,
   parseReceivingAddress,
 } from './model/receiving-address.ts'
+export { RISK_STRIP, RISK_WARNING } from './model/risk-warnings.ts'
 
 type Mode = 'sandbox' | 'live'
 

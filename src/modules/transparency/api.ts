@@ -3,6 +3,7 @@ import { limit } from '#platform/http/limit.ts'
 import { transparencyContract } from './contract.ts'
 import { LIMITS } from './model.ts'
 import { toReportResponse } from './presenters/report.ts'
+import { buildEntryProof } from './queries/entry-proofs.ts'
 import { buildProofFile, proveLatestEntry } from './queries/proofs.ts'
 import { getTransparencyReport } from './queries.ts'
 
@@ -16,6 +17,10 @@ export const transparencyApi = calls.router({
   liabilityProof: calls.liabilityProof.handler(async ({ context: { app, member } }) => {
     await limit(app, 'liability-proof', member().id, LIMITS.proofReads)
     return { message: 'Proof', data: await buildProofFile(app, member().id) }
+  }),
+  entryProof: calls.entryProof.handler(async ({ context: { app, member }, input: { seq } }) => {
+    await limit(app, 'entry-proof', member().id, LIMITS.proofReads)
+    return { message: 'Proof', data: await buildEntryProof(app, member().id, BigInt(seq)) }
   }),
   openBooks: calls.openBooks.handler(async ({ context: { app } }) => ({
     message: 'Open books',

@@ -99,6 +99,34 @@ const provedEntry = {
   witnesses: z.array(z.string()).meta({ description: 'the keys of its witnesses' }),
 }
 
+const chainLink = {
+  block: z.string(),
+  first_seq: z.string(),
+  last_seq: z.string(),
+  chained_at: z.string().meta({ description: 'in microseconds' }),
+  digest: z.string(),
+  previous_hash: z.string(),
+  hash: z.string(),
+}
+
+const entryProof = z.object({
+  format: z.string(),
+  seq: z.string(),
+  block: z.object({
+    ...chainLink,
+    leaves: z.string().meta({ description: 'the hashes of all rows of the block' }),
+    rows: z.array(
+      z.object({
+        seq: z.string(),
+        text: z.string().nullable().meta({ description: 'null where it is withheld' }),
+        salt: z.string().nullable(),
+      }),
+    ),
+  }),
+  links: z.array(z.object(chainLink)).meta({ description: 'up to the block that the log names' }),
+  ...provedEntry,
+})
+
 const proofFile = z.object({
   format: z.string(),
   email: z.string(),
@@ -138,6 +166,15 @@ export const transparencyContract = {
       tags: ['Open books'],
     })
     .output(buildEnvelope(proofFile)),
+  entryProof: member
+    .route({
+      method: 'GET',
+      path: '/user/entry-proof',
+      summary: 'Get the proof that an entry of the member is in the transparency log',
+      tags: ['Open books'],
+    })
+    .input(z.object({ seq: z.string().regex(/^\d{1,18}$/) }))
+    .output(buildEnvelope(entryProof)),
 
   openBooks: anyone
     .route({

@@ -4,6 +4,12 @@ import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.ts'
 
 export {
+  checkEntryProof,
+  ENTRY_PROOF_FORMAT,
+  type EntryProofFile,
+} from './model/entry-proofs.ts'
+export { type DailyFigures, type PlaceOnDay, parseDailyFigures } from './model/history.ts'
+export {
   checkLiabilityProof,
   formatLiabilityProof,
   type LiabilityProof,
@@ -168,12 +174,20 @@ export type Deciders = { count: number; lastJoinedOn: Day | null }
 /** An address of the operator on a chain, as it is published. */
 export type PublishedReserve = Omit<Reserve, 'id' | 'addedAt' | 'challenge'>
 
+/** A signed head of the log: its name, number of entries and root, and the key that signed it. */
+export type LogHead = { origin: string; size: number; root: string; signedAt: Date; vkey: string }
+
 /** The log as the page of the open books shows it. */
 export type LogReport = {
   size: number
   signedAt: Date
   vkeys: string[]
-  witnesses: { name: string; cosignedAt: Date | null }[]
+  witnesses: {
+    name: string
+    cosignedAt: Date | null
+    /** Since when it reports another history of the log; null where it doesn't. */
+    forkSince: Date | null
+  }[]
   /** The newest proof of liabilities, with the bundle of the log that has its manifest. */
   proof: { epoch: string; day: Day; seq: string; owed: Cents; tilePath: string } | null
 }

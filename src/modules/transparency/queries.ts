@@ -25,13 +25,14 @@ import { type Cache, createCache } from '#platform/cache/cache.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type {
   BackingAssets,
+  DailyFigures,
   Deciders,
   LogReport,
   MemberLiabilities,
   OpenPlan,
   PublishedReserve,
 } from './model.ts'
-import { readLogReport } from './queries/log-report.ts'
+import { listDailyFigures, readLogReport } from './queries/log-report.ts'
 
 export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
 export {
@@ -41,6 +42,7 @@ export {
   listCosignatures,
   listLatestEntries,
 } from './queries/log.ts'
+export { findLogHead } from './queries/log-report.ts'
 export { listWitnesses, listWitnessProblems } from './queries/witnesses.ts'
 
 export type TransparencyReport = {
@@ -56,6 +58,8 @@ export type TransparencyReport = {
   deciders: Deciders
   /** The transparency log; null before its first entry. */
   log: LogReport | null
+  /** What the log recorded of the last days, oldest first. */
+  history: DailyFigures[]
   /** The cause of the current freeze, or null. */
   frozen: string | null
 }
@@ -102,6 +106,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
     chainHead: await findJournalHead(db),
     log: await readLogReport(app),
+    history: await listDailyFigures(db),
     deciders: await readDeciders(db, clock.now()),
     frozen: (await findFreeze(db))?.because ?? null,
   }

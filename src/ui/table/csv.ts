@@ -5,9 +5,16 @@ import type { Column } from './column.ts'
 export const buildTableCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   formatCsv([columns.map((c) => c.header), ...rows.map((row) => columns.map((c) => c.text(row)))])
 
-/** Downloads a text as a file. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8') {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type }))
+/** Downloads comma-separated values, with the mark by which spreadsheets know the encoding. */
+export const downloadCsv = (name: string, text: string) =>
+  download(name, [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8')
+
+/** Downloads a value as JSON, without a mark: programs that read it refuse one. */
+export const downloadJson = (name: string, value: unknown) =>
+  download(name, [JSON.stringify(value)], 'application/json')
+
+function download(name: string, parts: string[], type: string) {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

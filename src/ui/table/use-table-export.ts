@@ -1,4 +1,4 @@
-import { buildTableCsv, download } from './csv.ts'
+import { buildTableCsv, downloadCsv } from './csv.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { useExportGate } from './export-gate.tsx'
 
@@ -22,10 +22,10 @@ export function useTableExport<Row extends object>({
 
   return () => {
     const text = buildTableCsv(columns, found)
-    if (!gate) return download(exportName, text)
+    if (!gate) return downloadCsv(exportName, text)
 
     void gate
       .onExport({ name: exportName, rows: found.length, search })
-      .then((recorded) => recorded && download(exportName, text))
+      .then((recorded) => recorded && downloadCsv(exportName, text))
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { RISK_STRIP, RISK_WARNING } from '#modules/settings/model.ts'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
-import { RISK_STRIP, RISK_WARNING } from '../site-config.ts'
 import { listOfferedServices, type Service } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
 
@@ -66,6 +66,8 @@ function useEnhancement() {
     import('#ui/enhance/enhance-page.ts').then(({ enhancePage }) => {
       if (!gone) stopEnhancing = enhancePage(document, { alone: false })
     })
+    if (document.querySelector('[data-log-check]'))
+      import('./transparency/check-log.ts').then(({ checkLog }) => checkLog(document))
 
     return () => {
       gone = true

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
-import { getTransparencyReport } from '#modules/transparency/queries.ts'
+import { getTransparencyReport, type TransparencyReport } from '#modules/transparency/queries.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -14,6 +14,7 @@ import { PlanResults } from './parts/plan-results.tsx'
 import { Balance, Liquidity } from './transparency/balance-sheet.tsx'
 import { DeciderFacts } from './transparency/deciders.tsx'
 import { HeldPlaces } from './transparency/held-places.tsx'
+import { History } from './transparency/history.tsx'
 import { Proof } from './transparency/proof.tsx'
 import { Reserves } from './transparency/reserves.tsx'
 import { Times } from './transparency/times.tsx'
@@ -61,7 +62,14 @@ export default function Transparency() {
         title="Where assets are held"
         lead="Our ledger compared with the latest balances on the blockchain and at the bank."
       >
-        <HeldPlaces held={report.held} />
+        <HeldPlaces held={report.held} reserves={report.reserves} />
+      </Section>
+      <Section
+        id="history"
+        title="Day by day"
+        lead="What the log recorded, and what it can’t change."
+      >
+        <History days={report.history} />
       </Section>
       <Section
         id="reserves"
@@ -73,24 +81,8 @@ export default function Transparency() {
       <Section id="liquidity" title="If deposits stopped today" lead="Who could be paid, and when">
         <Liquidity report={report} />
       </Section>
-      <Section
-        id="income"
-        tone="surface"
-        title="Income statement"
-        lead="What the plans earned and lost, and the returns paid from it."
-      >
-        <div className={styles.columns}>
-          <PlanResults plans={report.plans} />
-          <IncomeSheet plans={report.plans} sandbox={mode === 'sandbox'} />
-        </div>
-      </Section>
-      <Section id="times" title="How long withdrawals take">
-        {paused && <Paused what="Withdrawals" reason={paused.reason} />}
-        <Times {...report.withdrawals} />
-      </Section>
-      <Section id="deciders" tone="surface" title="Who approves money movements">
-        <DeciderFacts deciders={report.deciders} live={mode === 'live'} />
-      </Section>
+      <Income plans={report.plans} sandbox={mode === 'sandbox'} />
+      <Operation report={report} paused={paused?.reason ?? null} live={mode === 'live'} />
       <Section
         id="proof"
         title="How to verify these figures"
@@ -101,3 +93,35 @@ export default function Transparency() {
     </>
   )
 }
+
+type OperationProps = { report: TransparencyReport; paused: string | null; live: boolean }
+
+/** Renders how long withdrawals take, and who approves them. */
+const Operation = ({ report, paused, live }: OperationProps) => (
+  <>
+    <Section id="times" title="How long withdrawals take">
+      {paused && <Paused what="Withdrawals" reason={paused} />}
+      <Times {...report.withdrawals} />
+    </Section>
+    <Section id="deciders" tone="surface" title="Who approves money movements">
+      <DeciderFacts deciders={report.deciders} live={live} />
+    </Section>
+  </>
+)
+
+type IncomeProps = { plans: TransparencyReport['plans']; sandbox: boolean }
+
+/** Renders what the plans earned, lost and paid. */
+const Income = ({ plans, sandbox }: IncomeProps) => (
+  <Section
+    id="income"
+    tone="surface"
+    title="Income statement"
+    lead="What the plans earned and lost, and the returns paid from it."
+  >
+    <div className={styles.columns}>
+      <PlanResults plans={plans} />
+      <IncomeSheet plans={plans} sandbox={sandbox} />
+    </div>
+  </Section>
+)

@@ -84,8 +84,10 @@ export const buildChainedQueries = (
         ${toMicroseconds('b.chained_at')} as chained_at,
       encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints,
       encode(b.previous_hash, 'hex') as previous_hash,
-      encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
-      join ledger.chain_block b on b.block = run.block and b.first_seq = run.first_seq`,
+      encode(b.hash, 'hex') as hash, encode(s.salts, 'hex') as salts
+      from (select block, first_seq from ${runs}) run
+      join ledger.chain_block b on b.block = run.block and b.first_seq = run.first_seq
+      left join ledger.block_salt s on s.block = b.block`,
     ],
     [
       'run',

@@ -24,6 +24,8 @@ export type OwnChainedRow = {
   amount: string
   /** The hashed text; null when it contains a balance that only the operator may see. */
   text: string | null
+  /** The salt of the row's hash, with its text. */
+  salt: string | null
 }
 
 export type OwnJournalBlock = JournalLink & { leaves: string; rows: OwnChainedRow[] }
@@ -49,6 +51,17 @@ export async function listOwnerBlocks(
   )
 
   return rows
+}
+
+/** Returns the block with a chained number, or null. */
+export async function findBlockNumber(reader: Reader, seq: bigint): Promise<bigint | null> {
+  const { rows } = await sql<{ block: bigint; last_seq: bigint }>`
+    select run.block, b.last_seq from ledger.chain_run run
+    join ledger.chain_block b on b.block = run.block
+    where run.first_seq <= ${seq} order by run.first_seq desc limit 1`.execute(reader)
+  const [found] = rows
+
+  return found && found.last_seq >= seq ? found.block : null
 }
 
 /** Lists the blocks of the chain after a block, oldest first, without their rows. */

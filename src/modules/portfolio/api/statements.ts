@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnerDays } from '#modules/ledger/queries.ts'
 import { getReportFrame } from '#modules/settings/queries.ts'
+import { findLogHead } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import { limit } from '#platform/http/limit.ts'
 import { LIMITS, parseBalanceDay, parsePeriod, parseYear } from '../model.ts'
@@ -82,6 +83,7 @@ export const statementHandlers = {
     const pdf = await renderStatementPdf(statement, {
       member: member(),
       frame: await getReportFrame(app),
+      logHead: await findLogHead(app),
       now: app.clock.now(),
     })
 

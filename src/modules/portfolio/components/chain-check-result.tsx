@@ -9,7 +9,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Checks } from '#ui/status/checks.tsx'
-import { download } from '#ui/table/csv.ts'
+import { downloadJson } from '#ui/table/csv.ts'
 import { SUB_ACCOUNT_KEYS, SUB_ACCOUNT_LABELS, sumSubAccounts } from '../model.ts'
 import styles from '../screens/member/verify.module.css'
 import { ChainedEntries } from './chained-entries.tsx'
@@ -57,13 +57,7 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
           <Checks checks={buildChecks(check, adds)} />
           <Button
             icon={downloadSimple}
-            onClick={() =>
-              download(
-                'my-blocks.json',
-                JSON.stringify(check.blocks, undefined, 1),
-                'application/json',
-              )
-            }
+            onClick={() => downloadJson('my-blocks.json', check.blocks)}
           >
             {' '}
             Download checked data{' '}

@@ -1,11 +1,17 @@
+import { useState } from 'react'
 import { toCents } from '#lib/money.ts'
 import { buildEntryLink } from '#modules/transactions/model.ts'
+import { readEntryProof } from '#modules/transparency/components/read-entry-proof.tsx'
+import { CallError, getErrorMessage } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { downloadJson } from '#ui/table/csv.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import type { CheckedRow } from './use-chain-check.tsx'
@@ -51,6 +57,14 @@ const columns: readonly Column<CheckedRow>[] = [
     cell: (row) => <Tag tone={VERDICTS[row.verdict][0]}>{VERDICTS[row.verdict][1]}</Tag>,
   },
   {
+    id: 'proof',
+    header: 'Proof',
+    text: (row) => `entry-L-${row.seq}.json`,
+    cell: (row) => <DownloadProof seq={row.seq} />,
+    sort: false,
+    priority: 2,
+  },
+  {
     id: 'amount',
     header: 'Amount, USD',
     text: (row) => row.amount,
@@ -60,6 +74,39 @@ const columns: readonly Column<CheckedRow>[] = [
     priority: 2,
   },
 ]
+
+/** Downloads the proof that an entry is in the public log, after the browser checked it. */
+function DownloadProof({ seq }: { seq: string }) {
+  const [pending, setPending] = useState(false)
+  const start = async () => {
+    setPending(true)
+    try {
+      const file = await readEntryProof(seq)
+      downloadJson(`entry-L-${seq}.json`, file)
+      toast.success(`The proof of L-${seq} is correct and downloaded.`)
+    } catch (error) {
+      toast.error(error instanceof CallError ? getErrorMessage(error) : formatFinding(seq, error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      pending={pending}
+      pendingLabel="Checking…"
+      aria-label={`Download proof of L-${seq}`}
+      onClick={() => void start()}
+    >
+      Download
+    </Button>
+  )
+}
+
+const formatFinding = (seq: string, error: unknown) =>
+  `The proof of L-${seq} is wrong. ${error instanceof Error ? error.message : ''} Contact us.`
 
 /** Lists each entry with its block, and whether the browser computed the same hash. */
 export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {

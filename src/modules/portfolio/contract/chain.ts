@@ -36,6 +36,10 @@ const journalBlock = z.object({
         .string()
         .nullable()
         .meta({ description: 'text that is hashed, if it discloses no other account' }),
+      salt: z
+        .string()
+        .nullable()
+        .meta({ description: 'in hex, with the text: hashed with the hash of the text' }),
     }),
   ),
 })

@@ -2,6 +2,7 @@ import { formatDay, formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { ReportFrame } from '#modules/settings/queries.ts'
+import type { LogHead } from '#modules/transparency/model.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport } from '#platform/pdf/pdf-row.ts'
 import {
@@ -24,6 +25,8 @@ const RISK_NOTE =
 type StatementPdfOptions = {
   member: Pick<Member, 'id' | 'label'>
   frame: ReportFrame
+  /** The head of the public log, which the member compares with the log later. */
+  logHead: LogHead | null
   now: Date
 }
 
@@ -37,7 +40,7 @@ export const renderStatementPdf = (
 
 function buildPdfReport(
   statement: Statement,
-  { member, frame, now }: StatementPdfOptions,
+  { member, frame, logHead, now }: StatementPdfOptions,
 ): PdfReport {
   const { from, to, head } = statement
   const chainText = head
@@ -71,6 +74,7 @@ function buildPdfReport(
     notes: [
       `${chainText}. You can generate a statement for this period again at any time. It then ` +
         'includes entries posted later with a date in the period.',
+      ...(logHead ? [formatLogHead(logHead)] : []),
       RISK_NOTE,
     ],
     foot:
@@ -79,6 +83,11 @@ function buildPdfReport(
       'Returns are not guaranteed.',
   }
 }
+
+const formatLogHead = ({ origin, size, root, signedAt, vkey }: LogHead) =>
+  `Checkpoint of the public log ${origin}: ${size} entries, root ${root}, signed ` +
+  `${formatUtcMinute(signedAt)}. The log’s key: ${vkey}. Store this statement: the log must ` +
+  'begin with these entries at any later time, and proofs must be signed by this key.'
 
 /** The terms of the summary and of the table. */
 const TERMS: PdfReport['terms'] = [

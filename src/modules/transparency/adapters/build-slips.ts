@@ -158,7 +158,7 @@ function countPieces(pieces: readonly Pieces[], cuts: Uint32Array, kind: number)
   return counts
 }
 
-/** Deals the ranges to threads, the longest first. */
+/** Deals the ranges to threads: the longest first, each to the thread with the fewest slips. */
 function shareRanges(plans: readonly number[][], threads: number): SlipTask[] {
   let start = 0
   const ranges = plans
@@ -170,10 +170,14 @@ function shareRanges(plans: readonly number[][], threads: number): SlipTask[] {
     .filter(([from, to]) => to > from + 1)
     .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
 
-  return Array.from({ length: threads }, (_, thread) => ({
-    name: 'sort',
-    ranges: ranges.filter((_, at) => at % threads === thread),
-  }))
+  const shares = Array.from({ length: threads }, () => ({ slips: 0, ranges: [] as typeof ranges }))
+  for (const range of ranges) {
+    const share = shares.reduce((smallest, one) => (one.slips < smallest.slips ? one : smallest))
+    share.ranges.push(range)
+    share.slips += range[1] - range[0]
+  }
+
+  return shares.map(({ ranges }) => ({ name: 'sort', ranges }))
 }
 
 /** The thread's file: a source here, or what the build made of it beside or above this file. */
@@ -196,7 +200,8 @@ function openThreads(shared: SharedSlips, threads: number) {
   const file = findWorker()
   const workers = Array.from(
     { length: threads },
-    () => new Worker(file, { workerData: shared, resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
+    () =>
+      new Worker(file, { workerData: shared, resourceLimits: { maxYoungGenerationSizeMb: 32 } }),
   )
 
   const runTask = async (worker: Worker, task: SlipTask) => {

@@ -89,6 +89,7 @@ const LEAF_BYTES = 46
 function createSlipWriter({ pieces, leaves }: SharedSlips, starts: Uint32Array) {
   const tree = Buffer.from(leaves)
   const leaf = Buffer.alloc(LEAF_BYTES)
+  const view = new DataView(leaf.buffer, leaf.byteOffset)
   const numbers = new Uint32Array(SLIP_VALUES.length)
   const used: number[] = []
 
@@ -98,9 +99,9 @@ function createSlipWriter({ pieces, leaves }: SharedSlips, starts: Uint32Array) 
     numbers[index] = number + 1
 
     const value = SLIP_VALUES[index] ?? 0
-    leaf.writeUInt32BE(Math.floor(value / 2 ** 32), 34)
-    leaf.writeUInt32BE(value % 2 ** 32, 38)
-    leaf.writeUInt32BE(number, 42)
+    view.setUint32(34, Math.floor(value / 2 ** 32))
+    view.setUint32(38, value % 2 ** 32)
+    view.setUint32(42, number)
     const range = kind * SLIP_VALUES.length + index
     const at = starts[range] ?? 0
     starts[range] = at + 1
@@ -121,38 +122,57 @@ function createSlipWriter({ pieces, leaves }: SharedSlips, starts: Uint32Array) 
   }
 }
 
+/** A hash as integers of 32 bits, which typed arrays copy without a call. */
+const HASH_INTEGERS = HASH_BYTES / 4
+
 /**
  * Sorts the leaves of a range: by their first bits together with their index as one number, which
- * typed arrays sort fastest, and what shares these bits by all bytes.
+ * typed arrays sort fastest. Only leaves that share these bits are compared by all bytes.
  */
 function sortRange({ leaves }: SharedSlips, [start, end]: readonly [number, number]) {
   const count = end - start
-  const tree = Buffer.from(leaves, start * HASH_BYTES, count * HASH_BYTES)
-  const copy = Buffer.from(tree)
+  const tree = new Uint32Array(leaves, start * HASH_BYTES, count * HASH_INTEGERS)
+  const copy = tree.slice()
+  const bytes = Buffer.from(copy.buffer)
   const bits = Math.min(48, 53 - Math.ceil(Math.log2(count + 1)))
-  const span = 2 ** (53 - bits)
-  const keys = new Float64Array(count)
-  for (let at = 0; at < count; at++)
-    keys[at] = Math.floor(copy.readUIntBE(at * HASH_BYTES, 6) / 2 ** (48 - bits)) * span + at
-  keys.sort()
+  const keys = sortKeys(bytes, count, bits)
 
+  const span = 2 ** (53 - bits)
   const order = Uint32Array.from(keys, (key) => key % span)
-  const compare = (one: number, other: number) =>
-    copy.compare(
-      copy,
-      other * HASH_BYTES,
-      (other + 1) * HASH_BYTES,
-      one * HASH_BYTES,
-      (one + 1) * HASH_BYTES,
-    )
   for (let at = 1; at < count; at++)
-    for (let to = at; to > 0 && compare(order[to - 1] ?? 0, order[to] ?? 0) > 0; to--)
-      [order[to - 1], order[to]] = [order[to] ?? 0, order[to - 1] ?? 0]
+    if (Math.floor((keys[at] ?? 0) / span) === Math.floor((keys[at - 1] ?? 0) / span))
+      moveDown(bytes, order, at)
 
   for (let at = 0; at < count; at++) {
-    const from = (order[at] ?? 0) * HASH_BYTES
-    copy.copy(tree, at * HASH_BYTES, from, from + HASH_BYTES)
+    const from = (order[at] ?? 0) * HASH_INTEGERS
+    for (let part = 0; part < HASH_INTEGERS; part++)
+      tree[at * HASH_INTEGERS + part] = copy[from + part] ?? 0
   }
+}
+
+/** Returns the first bits of each hash before its index, sorted. */
+function sortKeys(bytes: Buffer, count: number, bits: number): Float64Array {
+  const keys = new Float64Array(count)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const span = 2 ** (53 - bits)
+  const unit = 2 ** (48 - bits)
+  for (let at = 0; at < count; at++) {
+    const place = at * HASH_BYTES
+    const first = view.getUint32(place) * 65_536 + view.getUint16(place + 4)
+    keys[at] = Math.floor(first / unit) * span + at
+  }
+
+  return keys.sort()
+}
+
+/** Moves a leaf before those with a larger hash. */
+function moveDown(bytes: Buffer, order: Uint32Array, at: number) {
+  const getHash = (place: number) => {
+    const from = (order[place] ?? 0) * HASH_BYTES
+    return bytes.subarray(from, from + HASH_BYTES)
+  }
+  for (let to = at; to > 0 && Buffer.compare(getHash(to - 1), getHash(to)) > 0; to--)
+    [order[to - 1], order[to]] = [order[to] ?? 0, order[to - 1] ?? 0]
 }
 
 function foldSubtree({ leaves, subtrees }: SharedSlips, at: number) {

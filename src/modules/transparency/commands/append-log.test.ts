@@ -52,6 +52,9 @@ test('The first run records keys, texts and figures, and signs them by both algo
   expect(entries.filter(({ kind }) => kind === 'text').map(({ subject }) => subject)).toEqual([
     'consent/terms',
     'consent/risk-disclosure',
+    'warning/pages',
+    'warning/short',
+    'rules/shipped',
   ])
 
   const { opened } = await readCheckpoint()

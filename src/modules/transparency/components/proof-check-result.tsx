@@ -8,7 +8,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { Checks } from '#ui/status/checks.tsx'
-import { download } from '#ui/table/csv.ts'
+import { downloadJson } from '#ui/table/csv.ts'
 import { LIABILITY_KINDS, type LiabilityKind } from '../model.ts'
 import type { ProofCheck } from './run-proof-check.tsx'
 
@@ -39,12 +39,19 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
   return (
     <Panel
       title={
-        isWrong ? 'The proof doesn’t match' : isIncluded ? INCLUDED : 'The check isn’t complete'
+        check.split
+          ? 'The log doesn’t match'
+          : isWrong
+            ? 'The proof doesn’t match'
+            : isIncluded
+              ? INCLUDED
+              : 'The check isn’t complete'
       }
     >
       <Stack tight>
         {isIncluded && <ProofStatement check={check} included={included} />}
-        {isWrong && (
+        {check.split && <SplitView split={check.split} />}
+        {isWrong && !check.split && (
           <Callout tone="error" live>
             Download the proof, save a copy and contact us. Compare it with other members.
           </Callout>
@@ -61,14 +68,27 @@ export function ProofCheckResult({ check }: { check: ProofCheck }) {
             />
           </Stack>
         </details>
-        <Button
-          icon={downloadSimple}
-          onClick={() => download('my-proof.json', JSON.stringify(file), 'application/json')}
-        >
+        <Button icon={downloadSimple} onClick={() => downloadJson('my-proof.json', file)}>
           Download proof
         </Button>
       </Stack>
     </Panel>
+  )
+}
+
+/** Explains that the log is not the one that this browser saw, and what to do. */
+function SplitView({ split }: { split: NonNullable<ProofCheck['split']> }) {
+  return (
+    <>
+      <Callout tone="error" live title="This isn’t the log that your browser saw before">
+        An honest log only grows, so this needs an explanation. Don’t make a deposit until you have
+        one. Download both checkpoints, save a copy, compare them with what other members see, and
+        contact us. An auditor or any other independent person can check them as well.
+      </Callout>
+      <Button icon={downloadSimple} onClick={() => downloadJson('two-checkpoints.json', split)}>
+        Download both checkpoints
+      </Button>
+    </>
   )
 }
 

@@ -1,13 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CallError } from '#platform/client/call-error.ts'
-import { fetchBytes } from '#platform/client/fetch-bytes.ts'
 import {
   type CheckedProof,
   type Comparison,
   checkLogProof,
   checkProofFile,
-  compareCheckpoints,
-  formatTilePath,
   type LiabilityAmounts,
   listFileKeys,
   OWED_KINDS,
@@ -15,10 +12,10 @@ import {
   parseEntry,
   parseLogProof,
   parseManifest,
-  parseObserved,
   parseVkey,
 } from '../model.ts'
 import { transparencyCalls } from './calls.tsx'
+import { type LogObservation, observeLog } from './observe-log.tsx'
 
 /** What the member's own entries say, for the comparison with the proof. */
 export type OwnLedger = {
@@ -36,6 +33,8 @@ export type ProofCheck = {
   file: ProofFile | null
   included: bigint
   checked: CheckedProof | null
+  /** Both checkpoints where the log isn't the one that this browser saw before. */
+  split: LogObservation['split']
   witnesses: { count: number; of: number; at: Date | null }
   steps: ProofStep[]
 }
@@ -44,6 +43,7 @@ const NO_PROOF: ProofCheck = {
   file: null,
   included: 0n,
   checked: null,
+  split: null,
   witnesses: { count: 0, of: 0, at: null },
   steps: [],
 }
@@ -55,14 +55,14 @@ export async function runProofCheck(own: OwnLedger): Promise<ProofCheck> {
 
   const checked = checkOwnProof(file, own)
   const steps = [checked.step]
-  if (checked.proof) {
-    steps.push(await compareLog(file, checked.proof), await checkChainInLog(file, own))
-  }
+  const compared = checked.proof && (await compareLog(file, checked.proof))
+  if (compared) steps.push(compared.step, await checkChainInLog(file, own))
 
   return {
     file,
     included: checked.included,
     checked: checked.proof,
+    split: compared?.split ?? null,
     witnesses: countWitnesses(file, checked.proof),
     steps,
   }
@@ -123,8 +123,6 @@ const toFailedStep = (what: string, error: unknown): ProofStep =>
 const UNREAD =
   'This couldn’t be read. Check your connection and run the check again. Nothing was found wrong.'
 
-const STORED = 'candor.log-checkpoint'
-
 const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
   first: (entries) => `${entries} entries; this browser remembers them for your next check`,
   continued: (entries) => `${entries} entries, which begin with those of your last check`,
@@ -134,25 +132,19 @@ const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
 }
 
 /** Compares the log with what this browser remembers, and remembers it if it continues that. */
-async function compareLog(file: ProofFile, proof: CheckedProof): Promise<ProofStep> {
-  const { checkpoint } = proof
+async function compareLog(
+  file: ProofFile,
+  { at }: CheckedProof,
+): Promise<Pick<ProofCheck, 'split'> & { step: ProofStep }> {
   const what = 'Same log as at your last check'
   try {
-    const observed = parseObserved(localStorage.getItem(STORED))
-    const result = await compareCheckpoints(observed, checkpoint, (place) =>
-      fetchBytes(`/open-books/log/${formatTilePath(place)}`),
-    )
-    const good = result === 'first' || result === 'continued'
-    if (good) {
-      const { checkpoint: note } = parseLogProof(file.logProof)
-      const stored = { note, vkeys: file.vkeys, at: proof.at }
-      localStorage.setItem(STORED, JSON.stringify(stored))
-    }
-    const evidence = EVIDENCE[result](String(checkpoint.size))
+    const { checkpoint: note } = parseLogProof(file.logProof)
+    const { result, size, split } = await observeLog({ note, vkeys: file.vkeys, at })
+    const verdict = split ? 'review' : 'ok'
 
-    return { what, verdict: good ? 'ok' : 'review', evidence }
+    return { split, step: { what, verdict, evidence: EVIDENCE[result](String(size)) } }
   } catch (error) {
-    return toFailedStep(what, error)
+    return { split: null, step: toFailedStep(what, error) }
   }
 }
 

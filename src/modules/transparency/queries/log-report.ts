@@ -1,6 +1,17 @@
+import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { getLogKeys } from '../adapters/log-keys.ts'
-import { formatTilePath, formatVkey, type LogReport, TILE_WIDTH } from '../model.ts'
+import {
+  type DailyFigures,
+  type EntryBody,
+  formatTilePath,
+  formatVkey,
+  type LogHead,
+  type LogReport,
+  parseDailyFigures,
+  TILE_WIDTH,
+} from '../model.ts'
 import { findPublishedEpoch } from './liabilities.ts'
 import { findCheckpoint, listCosignatures } from './log.ts'
 import { listWitnesses } from './witnesses.ts'
@@ -11,9 +22,10 @@ export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<Lo
   if (!checkpoint) return null
 
   const cosignatures = await listCosignatures(app.db, checkpoint.size)
-  const witnesses = (await listWitnesses(app, app.db)).map(({ name }) => ({
+  const witnesses = (await listWitnesses(app, app.db)).map(({ name, problem, problemSince }) => ({
     name,
     cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
+    forkSince: problem === 'fork' ? problemSince : null,
   }))
 
   return {
@@ -22,6 +34,36 @@ export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<Lo
     vkeys: getLogKeys(app.config).map(formatVkey),
     witnesses,
     proof: await readProof(app, checkpoint.size),
+  }
+}
+
+/** The days that the page of the open books draws. */
+const MAX_DAYS = 90
+
+/** Lists what the log recorded of the last days, oldest first. */
+export async function listDailyFigures(reader: Reader): Promise<DailyFigures[]> {
+  const { rows } = await sql<{ body: EntryBody }>`
+    select body from log_entry where kind = 'coverage'
+    order by position desc limit ${MAX_DAYS}`.execute(reader)
+
+  return rows.map(({ body }) => parseDailyFigures(body)).reverse()
+}
+
+/** Returns the newest signed head of the log, as statements print it; null before the first entry. */
+export async function findLogHead({
+  db,
+  config,
+}: Pick<App, 'db' | 'config'>): Promise<LogHead | null> {
+  const checkpoint = await findCheckpoint(db)
+  if (!checkpoint) return null
+
+  const [key] = getLogKeys(config)
+  return {
+    origin: key.name,
+    size: checkpoint.size,
+    root: Buffer.from(checkpoint.root).toString('base64'),
+    signedAt: checkpoint.signedAt,
+    vkey: formatVkey(key),
   }
 }
 

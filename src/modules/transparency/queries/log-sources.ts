@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { SHIPPED_RULES } from '#modules/eligibility/adapters/sample-rules.ts'
+import { hashShown } from '#modules/eligibility/queries.ts'
 import { buildConsentStatements } from '#modules/identity/model.ts'
+import { RISK_STRIP, RISK_WARNING } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { listReserves } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -63,7 +66,16 @@ async function listTextSources({ config }: SourceApp, reader: Reader): Promise<S
     }),
   )
 
-  return [...consents, ...legal]
+  const warnings = Object.entries({ pages: RISK_STRIP, short: RISK_WARNING }).map(
+    ([name, text]): Source => ({ kind: 'text', subject: `warning/${name}`, body: { text } }),
+  )
+  const rules: Source = {
+    kind: 'text',
+    subject: 'rules/shipped',
+    body: { key: SHIPPED_RULES.key, sha256: hashShown(SHIPPED_RULES) },
+  }
+
+  return [...consents, ...legal, ...warnings, rules]
 }
 
 function buildReleaseSources(): Source[] {
@@ -104,7 +116,7 @@ async function buildCoverageSources(
   const logged = latest.find(({ kind }) => kind === 'coverage')
   if (logged && logged.body.day === day) return []
 
-  const { owed, held, plans } = await readTransparencyReport(app)
+  const { owed, held, plans, log } = await readTransparencyReport(app)
   const body = {
     day,
     owedCents: String(owed.total),
@@ -116,6 +128,19 @@ async function buildCoverageSources(
     placedCents: String(held.placed),
     suspenseCents: String(held.suspense),
     heldPerDollarCents: String(computeCoverage(held.total, owed.total) ?? ''),
+    places: held.places.map((one) => ({
+      place: one.place,
+      currency: one.currency,
+      ledger: String(one.held),
+      outside: one.outside && String(one.outside.units),
+      asOf: one.outside?.asOf.toISOString() ?? null,
+      source: one.outside?.source ?? null,
+      counted: String(one.counted),
+    })),
+    witnesses: {
+      named: log?.witnesses.length ?? 0,
+      cosigned: log?.witnesses.filter(({ cosignedAt }) => cosignedAt).length ?? 0,
+    },
     plans: plans.map((plan) => ({
       plan: plan.planId,
       investedCents: String(plan.invested),

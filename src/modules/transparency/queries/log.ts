@@ -115,7 +115,7 @@ export type LatestEntry = Source & { position: number; at: string }
 export async function findLatestPosition(reader: Reader, kind: EntryKind): Promise<number | null> {
   const { rows } = await sql<{ position: string }>`
     select position::text as position from log_entry where kind = ${kind}
-    order by position desc limit 1`.execute(reader)
+    order by log_entry.position desc limit 1`.execute(reader)
 
   return rows[0] ? Number(rows[0].position) : null
 }
@@ -129,7 +129,7 @@ export async function listLatestEntries(
     select distinct on (kind, subject) kind, subject, body, position::text as position,
       convert_from(content, 'UTF8')::jsonb ->> 'at' as at
     from log_entry where kind = any(${[...kinds]}::text[])
-    order by kind, subject, position desc`.execute(reader)
+    order by kind, subject, log_entry.position desc`.execute(reader)
 
   return rows.map((row) => ({ ...row, position: Number(row.position) }))
 }

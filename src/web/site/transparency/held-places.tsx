@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '#lib/money.ts'
-import type { BackingAssets } from '#modules/transparency/model.ts'
+import type { BackingAssets, PublishedReserve } from '#modules/transparency/model.ts'
 import type { Confirmation, CountedPlace, UnclearedBreak } from '#modules/treasury/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -12,6 +12,10 @@ const PLACE_LABELS: Record<string, string> = {
   bank: 'Bank account',
 }
 
+/** Formats the name of a place with its currency. */
+export const formatPlace = (place: string, currency: string): string =>
+  `${PLACE_LABELS[place] ?? place}, ${currency === 'USD' ? 'US dollars' : currency}`
+
 const describeAgreement = (confirmation: Confirmation, maxAgeDays: number): string => {
   if (confirmation === 'old')
     return `The external balance is more than ${maxAgeDays} days old, so the lower figure counts.`
@@ -21,8 +25,10 @@ const describeAgreement = (confirmation: Confirmation, maxAgeDays: number): stri
         `${maxAgeDays} days, then zero.`
 }
 
+type HeldPlacesProps = { held: BackingAssets; reserves: readonly PublishedReserve[] }
+
 /** Displays each place with its ledger balance, its latest external balance and what counts. */
-export function HeldPlaces({ held: { places, maxAgeDays } }: { held: BackingAssets }) {
+export function HeldPlaces({ held: { places, maxAgeDays }, reserves }: HeldPlacesProps) {
   const used = places.filter(
     ({ held, outside, breaks }) => held !== 0n || outside?.units || breaks.length > 0,
   )
@@ -39,7 +45,12 @@ export function HeldPlaces({ held: { places, maxAgeDays } }: { held: BackingAsse
         <p>No assets are held yet.</p>
       ) : (
         used.map((one) => (
-          <Place key={`${one.place} ${one.currency}`} one={one} maxAgeDays={maxAgeDays} />
+          <Place
+            key={`${one.place} ${one.currency}`}
+            one={one}
+            maxAgeDays={maxAgeDays}
+            reserves={reserves}
+          />
         ))
       )}
     </div>
@@ -48,13 +59,11 @@ export function HeldPlaces({ held: { places, maxAgeDays } }: { held: BackingAsse
 
 type PlaceProps = { one: CountedPlace; maxAgeDays: number }
 
-function Place({ one, maxAgeDays }: PlaceProps) {
+function Place({ one, maxAgeDays, reserves }: PlaceProps & Pick<HeldPlacesProps, 'reserves'>) {
   const { place, currency, held, outside, counted, cents } = one
   return (
     <section>
-      <h3>
-        {PLACE_LABELS[place] ?? place}, {currency === 'USD' ? 'US dollars' : currency}
-      </h3>
+      <h3>{formatPlace(place, currency)}</h3>
       <dl>
         <Fact label="Ledger balance">
           <Amount units={held} currency={currency} />
@@ -72,6 +81,11 @@ function Place({ one, maxAgeDays }: PlaceProps) {
             'None'
           )}
         </Fact>
+        {currency !== 'USD' && (
+          <Fact label="Signed by the keys of its addresses">
+            <SignedAmount own={reserves.filter((reserve) => isSamePlace(reserve, one))} />
+          </Fact>
+        )}
         <Fact label="Counted as held">
           <Amount units={counted} currency={currency} />
           {currency !== 'USD' && (
@@ -81,6 +95,28 @@ function Place({ one, maxAgeDays }: PlaceProps) {
       </dl>
       <Note one={one} maxAgeDays={maxAgeDays} />
     </section>
+  )
+}
+
+const isSamePlace = (reserve: PublishedReserve, { place, currency }: CountedPlace) =>
+  reserve.place === place && reserve.coin === currency
+
+/** Displays what signed statements prove of a place, and when the oldest of them was verified. */
+function SignedAmount({ own }: { own: readonly PublishedReserve[] }) {
+  const proofs = own.flatMap(({ proof, state }) => (state === 'proved' && proof ? [proof] : []))
+  const coin = own[0]?.coin
+  if (!coin || proofs.length === 0) return 'None'
+
+  const units = proofs.reduce((sum, proof) => sum + proof.units, 0n)
+  const since = Math.min(...proofs.map(({ verifiedAt }) => verifiedAt.getTime()))
+  return (
+    <>
+      <Amount units={units} currency={coin} />
+      <small>
+        {proofs.length} of {own.length} addresses,{' '}
+        <When at={new Date(since).toISOString()} timeZone="UTC" /> UTC
+      </small>
+    </>
   )
 }
 

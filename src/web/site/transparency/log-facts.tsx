@@ -1,7 +1,44 @@
 import { formatUsd } from '#lib/money.ts'
 import type { LogReport } from '#modules/transparency/model.ts'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import styles from '../transparency.module.css'
+
+/** The findings of `check-log.ts`, which shows one of them. */
+const FINDINGS = {
+  split: 'The log shows another history than this browser saw before',
+  shorter: 'The log has fewer entries than this browser saw before',
+  'other-key': 'The log is signed by another key than this browser saw before',
+} as const
+
+/** Renders what the browser may find when it compares the log, each hidden until it does. */
+function LogCheck() {
+  return (
+    <div data-log-check aria-live="polite">
+      <p data-log-result="first" hidden>
+        This browser now remembers the log, and compares it at your next visit.
+      </p>
+      <p data-log-result="continued" hidden>
+        This browser has compared the log: it begins with what you saw before.
+      </p>
+      <p data-log-result="unread" hidden>
+        This browser couldn’t read the log, so it hasn’t compared it. Load the page again.
+      </p>
+      {Object.entries(FINDINGS).map(([result, title]) => (
+        <div key={result} data-log-result={result} hidden>
+          <Callout tone="error" title={title}>
+            An honest log only grows, so this needs an explanation. Don’t make a deposit until you
+            have one. Save both checkpoints, compare them with what other people see, and send them
+            to us and to an independent person, such as an auditor.{' '}
+            <a data-log-evidence download="two-checkpoints.json" href="/open-books/log/checkpoint">
+              Download both checkpoints
+            </a>
+          </Callout>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** Displays the transparency log, its witnesses and the latest proof of liabilities. */
 export function LogFacts({ log }: { log: LogReport | null }) {
@@ -32,11 +69,30 @@ export function LogFacts({ log }: { log: LogReport | null }) {
         . For auditors: the <a href="/open-books/log/checkpoint">signed head</a>, and files in the
         C2SP tlog-tiles format. The <a href="/open-books/log/vkeys">public keys</a>:
       </p>
+      {witnesses.map(
+        ({ name, forkSince }) =>
+          forkSince && (
+            <Callout key={name} tone="error" title={`${name} reports another history of this log`}>
+              Since <When at={forkSince.toISOString()} timeZone="UTC" /> UTC this witness doesn’t
+              sign, because the log doesn’t continue what it saw. Don’t make a deposit until this is
+              explained. Save the signed head, compare it with what other people see, and ask us and
+              the witness.
+            </Callout>
+          ),
+      )}
+      <LogCheck />
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
         </p>
       ))}
+      <p>
+        <b>Everything to download.</b> The{' '}
+        <a href="/api/transparency" download="open-books.json">
+          figures of this page
+        </a>{' '}
+        as JSON, and every entry of the log as files below <code>/open-books/log/</code>.
+      </p>
       {proof && (
         <p>
           <b>Proof of liabilities.</b> On <CalendarDay day={proof.day} />, at entry L-{proof.seq},

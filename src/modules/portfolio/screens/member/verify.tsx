@@ -46,7 +46,7 @@ function ChainCheckOutcome({ state }: { state: CheckState }) {
     <Panel title="What is checked">
       <Stack tight>
         <ol className={styles.steps}>
-          <li>Each entry’s text matches the hash recorded in the ledger.</li>
+          <li>Each entry’s text, with its salt, matches the hash recorded in the ledger.</li>
           <li>
             The hashes in a block combine into its digest, and the digest into the block’s hash.
           </li>
@@ -104,11 +104,12 @@ const VerificationLimits = () => (
     </Panel>
     <Panel title="Verify independently">
       <p className="small">
-        In the downloaded file, ‘leaves’ contains the SHA-256 hash of each entry’s ‘text’, and the
-        hash of all ‘leaves’ is the block’s ‘digest’. To check your proof without this page, run{' '}
+        To check your balance or an entry without this page, run{' '}
         <code>scripts/verify-proof.mjs</code> from the published source with the downloaded proof.
-        To check the whole ledger, run <code>scripts/check-rows.mjs</code> with the ledger export we
-        provide and an anchor that you saved.
+        In the checked data, ‘leaves’ contains the hash of each entry: of its ‘salt’ and the SHA-256
+        hash of its ‘text’. The hash of all ‘leaves’ is the block’s ‘digest’. To check the whole
+        ledger, run <code>scripts/check-rows.mjs</code> with the ledger export we provide and an
+        anchor that you saved.
       </p>
     </Panel>
   </>

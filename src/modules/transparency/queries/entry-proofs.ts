@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import {
+  findBlockNumber,
+  type JournalLink,
+  listJournalLinks,
+  listOwnerBlocks,
+} from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { ENTRY_PROOF_FORMAT, type EntryProofFile } from '../model.ts'
+import { proveEntry } from './proofs.ts'
+
+/** The blocks between an entry and the head in the log: about a minute of them, usually. */
+const MAX_LINKS = 5_000
+
+/**
+ * Returns the file that proves that an entry of an owner is in the log. Throws `not_found` (404)
+ * for another owner's entry, and `not_in_log` (409) until the log has a head that covers it.
+ */
+export async function buildEntryProof(
+  app: Pick<App, 'config' | 'db'>,
+  owner: string,
+  seq: bigint,
+): Promise<EntryProofFile> {
+  const { db } = app
+  const number = await findBlockNumber(db, seq)
+  const [found] =
+    number === null ? [] : await listOwnerBlocks(db, owner, { after: number - 1n, limit: 1 })
+  const row = found?.rows.find((one) => one.seq === String(seq))
+  if (!found || !row || found.block !== String(number)) throw createNotFoundError('This entry')
+
+  const head = await findHead(db, BigInt(found.block))
+  const count = head ? Number(BigInt(head.block) - BigInt(found.block)) : MAX_LINKS + 1
+  if (!head || count > MAX_LINKS)
+    throw new DomainError(
+      'not_in_log',
+      409,
+      'This entry isn’t in the public log yet. Try again in two minutes.',
+    )
+
+  const links: JournalLink[] =
+    count === 0 ? [] : await listJournalLinks(db, { after: BigInt(found.block), limit: count })
+  const { leaves, rows: _, ...link } = found
+  const { text, salt } = row
+
+  return {
+    format: ENTRY_PROOF_FORMAT,
+    seq: String(seq),
+    block: { ...link, leaves, rows: [{ seq: String(seq), text, salt }] },
+    links,
+    ...(await proveEntry(app, db, head.position)),
+  }
+}
+
+/** Returns the first head of the hash chain in the log that covers a block, or null. */
+async function findHead(reader: Reader, block: bigint) {
+  const { rows } = await sql<{ position: string; block: string }>`
+    select position::text as position, body ->> 'block' as block from log_entry
+    where kind = 'ledger-head' and (body ->> 'block')::bigint >= ${block}
+    order by (body ->> 'block')::bigint limit 1`.execute(reader)
+
+  return rows[0] ? { position: Number(rows[0].position), block: rows[0].block } : null
+}

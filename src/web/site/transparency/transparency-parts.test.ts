@@ -1,0 +1,67 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type LogReport, parseDailyFigures } from '#modules/transparency/model.ts'
+import { History } from './history.tsx'
+import { LogFacts } from './log-facts.tsx'
+
+const buildDay = (day: string, rest: object = {}) =>
+  parseDailyFigures({ day, owedCents: '70000', heldCents: '91000', ...rest })
+const PLACE = {
+  place: 'bank',
+  currency: 'USD',
+  ledger: '91000',
+  outside: '90000',
+  asOf: null,
+  source: 'entered',
+  counted: '90000',
+}
+const renderHistory = (days: ReturnType<typeof buildDay>[]) =>
+  renderToStaticMarkup(createElement(History, { days }))
+
+test('The history shows each day as lines and as a table, also days from before a figure', () => {
+  const text = renderHistory([
+    buildDay('2026-11-20'),
+    buildDay('2026-11-21', { places: [PLACE], witnesses: { named: 2, cosigned: 1 } }),
+    buildDay('2026-11-22', { places: [PLACE], witnesses: { named: 2, cosigned: 2 } }),
+  ])
+
+  for (const expected of [
+    'Assets held: $910.00',
+    'Member balances: $700.00',
+    'External balance: $900.00',
+  ])
+    expect(text).toContain(expected)
+  expect(text).toContain('Assets per $1.00: $1.30')
+  expect(text).toContain('Cosigned: 2')
+  expect(text.match(/<svg/g)).toHaveLength(4)
+  expect(text.match(/<table/g)).toHaveLength(4)
+  expect(text).toContain('<td>None</td>')
+  expect(text).not.toContain('NaN')
+})
+
+test('Before the second day nothing is drawn, and the page says when it will be', () => {
+  for (const days of [[], [buildDay('2026-11-20')]]) {
+    expect(renderHistory(days)).toContain('from the second day on')
+    expect(renderHistory(days)).not.toContain('<svg')
+  }
+})
+
+const LOG: LogReport = {
+  size: 40,
+  signedAt: new Date(0),
+  vkeys: ['books.example/open-books/log+00000000+AA'],
+  proof: null,
+  witnesses: [
+    { name: 'witness.example', cosignedAt: null, forkSince: new Date('2026-11-26T12:00:00Z') },
+    { name: 'other.example', cosignedAt: new Date('2026-11-26T12:00:00Z'), forkSince: null },
+  ],
+}
+
+test('A witness that reports another history is named, with what to do', () => {
+  const text = renderToStaticMarkup(createElement(LogFacts, { log: LOG }))
+  expect(text).toContain('witness.example reports another history of this log')
+  expect(text).toContain('Don’t make a deposit until this is explained')
+  expect(text).toContain('cosigned by 1 of 2 witnesses')
+  expect(text).not.toContain('other.example reports')
+})

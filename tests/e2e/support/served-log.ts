@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { deriveSigningKey, signCheckpoint } from '#modules/transparency/adapters/log-keys.ts'
+import {
+  computeRoot,
+  createTreeReader,
+  ED25519,
+  formatCheckpointText,
+  formatLogProof,
+  formatVkey,
+  hashLeaf,
+  parseTilePath,
+} from '#modules/transparency/model.ts'
+
+const PREFIX = '/open-books/log/'
+const ORIGIN = 'books.example/open-books/log'
+const AT = new Date('2026-11-26T09:00:00Z')
+
+/** A log of entries with a key of its own, as a server could show it. */
+export type ServedLog = { entries: readonly string[]; secret?: string }
+
+const toBytes = (text: string) => new TextEncoder().encode(text)
+
+function publish({ entries, secret = 'the key of an invented log' }: ServedLog) {
+  const key = deriveSigningKey(secret, 'log', ORIGIN, ED25519)
+  const leaves = entries.map((entry) => hashLeaf(toBytes(entry)))
+  const checkpoint = { origin: ORIGIN, size: leaves.length, root: computeRoot(leaves) }
+  const note = `${formatCheckpointText(checkpoint)}\n${signCheckpoint(key, checkpoint, AT)}`
+  const readTile = (width: number) => new Uint8Array(leaves.slice(0, width).flatMap((x) => [...x]))
+
+  return { leaves, note, vkey: formatVkey(key), readTile }
+}
+
+/** Serves a log to a page in place of the server's: its files, and proofs of its first entries. */
+export async function serveLog(page: Page, log: ServedLog): Promise<void> {
+  const { leaves, note, vkey, readTile } = publish(log)
+  await page.unrouteAll()
+  await page.route(`**${PREFIX}**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(PREFIX.length)
+    if (name === 'checkpoint') return route.fulfill({ body: note })
+    if (name === 'vkeys') return route.fulfill({ body: `${vkey}\n` })
+    const place = parseTilePath(name)
+    return place?.level === 0
+      ? route.fulfill({ body: Buffer.from(readTile(place.width)) })
+      : route.fulfill({ status: 404 })
+  })
+
+  const reader = createTreeReader(leaves.length, async ({ width }) => readTile(width))
+  for (const path of ['/api/user/liability-proof', '/api/transparency/log'])
+    await page.route(`**${path}*`, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const index = log.entries.indexOf(answer.data.entry)
+      const hashes = index < 0 ? [] : await reader.proveInclusion(index)
+      const logProof = formatLogProof({ index: Math.max(index, 0), hashes, checkpoint: note })
+      const data = { ...answer.data, logProof, vkeys: [vkey], witnesses: [] }
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
+}
