@@ -64,11 +64,7 @@ export default function Transparency() {
       >
         <HeldPlaces held={report.held} reserves={report.reserves} />
       </Section>
-      <Section
-        id="history"
-        title="Day by day"
-        lead="What the log recorded, and what it can’t change."
-      >
+      <Section id="history" title="Day by day" lead="What the log recorded, once a day.">
         <History days={report.history} />
       </Section>
       <Section

@@ -47,15 +47,17 @@ export function History({ days }: { days: readonly DailyFigures[] }) {
             lines={listPlaceLines(days, place, currency)}
           />
         ))}
-        <LineChart
-          title="Witnesses of the log"
-          days={days}
-          format={String}
-          lines={[
-            { label: 'Cosigned', values: days.map((day) => toCount(day.witnesses?.cosigned)) },
-            { label: 'Named', values: days.map((day) => toCount(day.witnesses?.named)) },
-          ]}
-        />
+        {days.some(({ witnesses }) => witnesses && witnesses.named > 0) && (
+          <LineChart
+            title="Witnesses of the log"
+            days={days}
+            format={String}
+            lines={[
+              { label: 'Cosigned', values: days.map((day) => toCount(day.witnesses?.cosigned)) },
+              { label: 'Named', values: days.map((day) => toCount(day.witnesses?.named)) },
+            ]}
+          />
+        )}
       </div>
     </div>
   )

@@ -80,12 +80,12 @@ export function LogFacts({ log }: { log: LogReport | null }) {
             </Callout>
           ),
       )}
-      <LogCheck />
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
         </p>
       ))}
+      <LogCheck />
       <p>
         <b>Everything to download.</b> The{' '}
         <a href="/api/transparency" download="open-books.json">
