@@ -370,7 +370,7 @@ export const mutants: Mutant[] = [
       'decision without an audit event',
       'the audit log would not name the second admin',
       'steps/decide.ts',
-      'closeProposal',
+      'storeDecision',
       { drop: 'record' },
       ['src/modules/approvals/', 'src/modules/backoffice/'],
     ],
