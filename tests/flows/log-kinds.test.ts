@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
+import { addTestSoftwareKey } from '#modules/approvals/testing.ts'
 import { chainAuditEvents } from '#modules/audit/commands/chain-audit-events.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createPublishedCampaign } from '#modules/campaigns/testing.ts'
@@ -65,6 +66,12 @@ async function runMinute(): Promise<{ kind: EntryKind; subject: string; body: En
     entries.push(...splitBundle(bundle ?? new Uint8Array()).map(parseEntry))
   }
   return entries.slice(from)
+}
+
+async function unfreeze() {
+  const reason = 'The row was restored from the anchor.'
+  const { id, contentHash } = await proposeUnfreeze(testApp.app, ruth, { reason })
+  await decideProposal(testApp.app, ines, { id, approve: true, contentHash })
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -188,15 +195,28 @@ const ROWS: Row[] = [
   [
     'unfreeze',
     'a ledger that two admins unfroze',
-    async () => {
-      const proposal = await proposeUnfreeze(testApp.app, ruth, {
-        reason: 'The row was restored from the anchor.',
-      })
-      const { id, contentHash } = proposal
-      await decideProposal(testApp.app, ines, { id, approve: true, contentHash })
-    },
+    () => unfreeze(),
     null,
     { approval: expect.stringMatching(/^prp_/) },
+  ],
+  [
+    'approval-key',
+    'a key of an admin',
+    () => addTestSoftwareKey(testApp.app, ruth.id),
+    null,
+    { admin: expect.stringMatching(/^adm_/), kind: 'software', publicKey: expect.any(String) },
+  ],
+  [
+    'approval',
+    'an approval that an admin signed',
+    async () => {
+      await sql`select ledger.freeze_ledger('a balance differs again', now())`.execute(
+        testApp.app.db,
+      )
+      await unfreeze()
+    },
+    null,
+    { key: expect.stringMatching(/^apk_/), hash, signature: expect.any(String) },
   ],
   [
     'release',
@@ -226,8 +246,13 @@ test.each(ROWS)('The log has an entry %s after %s', async (kind, _, cause, subje
   expect(await runMinute()).toEqual([])
 })
 
-test('Each kind of entry is caused by an event here, but the passkeys of admins', () => {
-  const caused = new Set([...ROWS.map(([kind]) => kind), 'admin-key'])
+test('Each kind of entry is caused by an event here, and the first minute says from where approvals are signed', async () => {
+  const { rows } = await sql`select body from log_entry where kind = 'approval-signing'`.execute(
+    testApp.app.db,
+  )
+  expect(rows).toEqual([{ body: { unsignedRows: '0', unsignedProposals: '0' } }])
+
+  const caused = new Set([...ROWS.map(([kind]) => kind), 'approval-signing'])
   expect([...caused].sort()).toEqual([...ENTRY_KINDS].sort())
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, DAY_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
+import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
@@ -52,11 +53,12 @@ const propose = (app: App, rules: RuleSet, effectiveFrom: string) =>
 const approve = (app: App, proposal: Awaited<ReturnType<typeof propose>>) =>
   runInTransaction(app.db, async (tx) => {
     const { contentHash } = proposal
+    const signature = await signAsTestAdmin(testApp, ines.id, proposal.id)
     await publishRules(
       app,
       tx,
       ines,
-      await decide(tx, app, ines, proposal, { approve: true, contentHash }),
+      await decide(tx, app, ines, proposal, { approve: true, contentHash, signature }),
     )
   })
 const publish = async (app: App, rules: RuleSet, days: number) =>
