@@ -45,7 +45,7 @@ async function listPage(reader: Reader, after: string): Promise<Approved[]> {
         join rooted r on r.id = s.key)
     select p.sequence::text, p.id, approvals.get_statement(p.id, p.decided_by) as statement,
       s.statement as signed, s.authenticator_data, s.client_data, s.signature,
-      k.admin_id = p.decided_by and k.usable_from <= p.decided_at
+      k.admin_id = p.decided_by and (k.kind = 'software' or k.usable_from <= p.decided_at)
         and (k.ended_at is null or k.ended_at > p.decided_at)
         and (k.kind = 'passkey' or not approvals.is_live())
         and k.id in (select id from rooted) as "isOwnKey",
