@@ -208,6 +208,26 @@ test('A last name that is part of another one is another name', async () => {
   expect(await get(verification.id)).toMatchObject({ status: 'in_review' })
 })
 
+test('A last name that the member left out is for staff, though the given names are right', async () => {
+  const { member } = await createTestMember(app, { firstName: 'Maria', lastName: 'Anna' })
+  await declareDetails(app, member)
+  for (const info of [
+    { firstName: 'Maria Anna', lastName: 'Berg' },
+    { firstName: 'Maria', middleName: 'Anna', lastName: 'Берг', lastNameEn: 'Berg' },
+    { firstName: 'Maria Anna' },
+  ]) {
+    const { verification } = await beginVerification(app, member, 'basic')
+    pass(verification.id, { ...info, dob: '1990-05-31' })
+    await readCheck(app, verification.id)
+    expect(await get(verification.id)).toMatchObject({
+      status: 'in_review',
+      providerNote: 'The documents do not show what the member declared: name.',
+    })
+    complete(verification.id, { reviewAnswer: 'RED', reviewRejectType: 'RETRY' })
+    await readCheck(app, verification.id)
+  }
+})
+
 test('A name in Latin letters, another order, with a middle name and without accents passes', async () => {
   const { member } = await createTestMember(app, { firstName: 'José', lastName: 'Núñez Müller' })
   await declareDetails(app, member)
