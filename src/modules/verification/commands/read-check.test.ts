@@ -284,6 +284,41 @@ test('A check of details that changed meanwhile counts for nothing, and the memb
   }
 })
 
+test('A check without a record of what was sent counts, unless what was submitted changed', async () => {
+  const beginEarly = async () => {
+    const { member } = await createTestMember(app)
+    await declareDetails(app, member)
+    await testApp.database.owner.query(
+      `insert into identity_verification (id, member_id, level, provider, status, begun_at)
+       values ('ver_' || substr(md5($1), 1, 20), $1, 'basic', 'sumsub', 'waiting_for_member', $2)`,
+      [member.id, app.clock.now()],
+    )
+    const { verification } = await beginVerification(app, member, 'basic')
+    expect(verification.sentName).toBeNull()
+    return { member, id: verification.id }
+  }
+
+  const waiting = await beginEarly()
+  pass(waiting.id, show(waiting.member))
+  await readCheck(app, waiting.id)
+  expect(await get(waiting.id)).toMatchObject({ status: 'passed', memberReason: null })
+
+  for (const isChanged of [false, true]) {
+    const { member, id } = await beginEarly()
+    stub.review(id, { reviewStatus: 'pending' })
+    await readCheck(app, id)
+    expect(await get(id)).toMatchObject({ status: 'in_review', identityVersion: 1 })
+    if (isChanged)
+      await testApp.database.owner.query("update member set last_name = 'Other' where id = $1", [
+        member.id,
+      ])
+
+    pass(id, show(member))
+    await readCheck(app, id)
+    expect((await get(id)).status).toBe(isChanged ? 'try_again' : 'passed')
+  }
+})
+
 test('A member who changed details continues with a check of the new ones', async () => {
   const { member, id } = await begin()
   await saveIdentityDetails(app, member, {
