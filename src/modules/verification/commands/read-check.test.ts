@@ -353,6 +353,7 @@ test('After the provider was left a waiting check ends, and the member starts at
   const { levels } = await buildMemberVerification(left, member.id)
   expect(levels[0]).toMatchObject({
     status: 'try_again',
+    canBegin: true,
     reason: expect.stringContaining('Please start again'),
   })
 
