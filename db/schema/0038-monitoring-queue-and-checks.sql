@@ -14,7 +14,7 @@ create table monitoring_change (
 );
 
 create trigger queue_monitoring after insert or update of status, amount, arrived_at, credited on deposit for each row
-  when (new.status in ('pending', 'completed')) execute function queue_monitoring();
+  when (new.status in ('pending', 'completed', 'reversed')) execute function queue_monitoring();
 create trigger queue_monitoring after insert or update of deposit_id, rate on deposit_payment for each row
   when (new.deposit_id is not null) execute function queue_monitoring();
 create trigger queue_monitoring after insert or update of status, payout_batch_id on withdrawal for each row

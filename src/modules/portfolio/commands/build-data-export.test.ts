@@ -138,3 +138,27 @@ test('Who has closed the account meanwhile leaves no file behind', async () => {
 
   await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow(FileMissing)
 })
+
+test('It has what was sent to a provider of identity checks, and what that read from the documents', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const found = {
+    names: ['Anna Berg'],
+    lastNames: ['Berg'],
+    birthDate: '1990-05-31',
+    countries: ['DE'],
+  }
+  await testApp.database.owner.query(
+    `insert into identity_verification (id, member_id, level, provider, status, begun_at, sent_name,
+       sent_version, provider_found)
+     values ('ver_01234567890123456789', $1, 'basic', 'sumsub', 'waiting_for_member', $2, $3, 1, $4)`,
+    [member.id, app.clock.now(), member.label, JSON.stringify(found)],
+  )
+
+  const { id } = await requestDataExport(app, member, { password })
+  await buildDataExport(app, id)
+  const text = new TextDecoder().decode(await app.files.read(buildDataExportKey(id)))
+  expect(JSON.parse(text).verification.attempts).toMatchObject([
+    { sentName: member.label, providerFound: found },
+  ])
+})

@@ -76,6 +76,8 @@ async function readVerification({ db }: App, id: string) {
       level,
       status,
       begunAt: one.begunAt,
+      sentName: one.sentName,
+      providerFound: one.providerFound,
       submittedAt: one.submittedAt,
       name: one.name,
       details,

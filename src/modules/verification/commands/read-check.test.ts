@@ -199,32 +199,19 @@ test('Documents with other given or last names, another date or country go to st
   }
 })
 
-test('A last name that is part of another one is another name', async () => {
-  const { member } = await createTestMember(app, { firstName: 'Wei', lastName: 'Li' })
-  await declareDetails(app, member)
-  const { verification } = await beginVerification(app, member, 'basic')
-  pass(verification.id, { firstName: 'Wei', lastName: 'OLIVER', dob: '1990-05-31' })
-  await readCheck(app, verification.id)
-  expect(await get(verification.id)).toMatchObject({ status: 'in_review' })
-})
-
-test('A last name that the member left out is for staff, though the given names are right', async () => {
-  const { member } = await createTestMember(app, { firstName: 'Maria', lastName: 'Anna' })
-  await declareDetails(app, member)
-  for (const info of [
-    { firstName: 'Maria Anna', lastName: 'Berg' },
-    { firstName: 'Maria', middleName: 'Anna', lastName: 'Берг', lastNameEn: 'Berg' },
-    { firstName: 'Maria Anna' },
-  ]) {
+test('A last name that is part of another one, or that the member left out, is for staff', async () => {
+  for (const [firstName, lastName, info] of [
+    ['Wei', 'Li', { firstName: 'Wei', lastName: 'OLIVER' }],
+    ['Maria', 'Anna', { firstName: 'Maria Anna', lastName: 'Berg' }],
+    ['Maria', 'Anna', { firstName: 'Maria Anna', lastNameEn: 'Berg' }],
+    ['Maria', 'Anna', { firstName: 'Maria Anna' }],
+  ] as const) {
+    const { member } = await createTestMember(app, { firstName, lastName })
+    await declareDetails(app, member)
     const { verification } = await beginVerification(app, member, 'basic')
     pass(verification.id, { ...info, dob: '1990-05-31' })
     await readCheck(app, verification.id)
-    expect(await get(verification.id)).toMatchObject({
-      status: 'in_review',
-      providerNote: 'The documents do not show what the member declared: name.',
-    })
-    complete(verification.id, { reviewAnswer: 'RED', reviewRejectType: 'RETRY' })
-    await readCheck(app, verification.id)
+    expect(await get(verification.id)).toMatchObject({ status: 'in_review' })
   }
 })
 
@@ -353,6 +340,7 @@ test('After the provider was left a waiting check ends, and the member starts at
   const { levels } = await buildMemberVerification(left, member.id)
   expect(levels[0]).toMatchObject({
     status: 'try_again',
+    canBegin: true,
     reason: expect.stringContaining('Please start again'),
   })
 

@@ -72,11 +72,11 @@ function isPartOfName(shown: string, declared: string): boolean {
   if (isSameName(shown, declared)) return true
 
   const joined = joinName(shown)
-  const words = splitName(declared).map(([plain]) => plain)
+  const parts = splitName(declared).map(([plain]) => plain)
   const isJoined = (from: number) =>
-    words.some((_, to) => to >= from && words.slice(from, to + 1).join('') === joined)
+    parts.some((_, to) => to >= from && parts.slice(from, to + 1).join('') === joined)
 
-  return words.some((_, from) => isJoined(from))
+  return parts.some((_, from) => isJoined(from))
 }
 
 /** Letters that have no accent to remove, and how documents transcribe others (ICAO 9303). */

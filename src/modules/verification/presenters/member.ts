@@ -69,7 +69,7 @@ function toLevelResponse(state: LevelState) {
     provider: last && isOpen(last) ? last.provider : provider,
     status: isLeft ? ('try_again' as const) : (last?.status ?? ('not_started' as const)),
     verification: last?.id ?? null,
-    canBegin: !(last && (isOpen(last) || (getRetryDay(last) ?? '') > today)),
+    canBegin: !(last && ((isOpen(last) && !isLeft) || (getRetryDay(last) ?? '') > today)),
     needs: [...LEVEL_DOCUMENTS[level]],
     missing: isWaiting && last.provider === 'desk' ? listMissingDocuments(level, documents) : [],
     documents: documents.map(toDocumentResponse),
