@@ -69,8 +69,14 @@ test('An admin adds an approval key and signs with it; cancelled, nothing is app
   await page.goto(SECURITY)
   await page.getByRole('button', { name: 'Add an approval key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  const added = page.getByRole('dialog', { name: 'Approval key added.' })
+  await expect(added).toContainText('Computed by this browser')
+  await expect(added).not.toContainText('The server stored another key')
+  const sha256 = /[0-9a-f]{64}/.exec(await added.innerText())?.[0] ?? 'no SHA-256'
+  await expectAccessible(page)
+  await added.getByRole('button', { name: 'Done' }).click()
   const own = page.getByRole('listitem').filter({ hasText: '(you)' }).filter({ hasText: 'Active' })
-  await expect(own).toBeVisible()
+  await expect(own).toContainText(sha256)
   await expectAccessible(page)
 
   await openProposal(page, 'Dividend of the second quarter.')

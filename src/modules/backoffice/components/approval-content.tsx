@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   plan: 'Plan',
   planId: 'Plan',
   memberId: 'Member',
+  adminId: 'Staff member',
   name: 'Name',
   email: 'Email',
   role: 'Role',
@@ -63,6 +64,7 @@ const LABELS: Record<string, string> = {
   effectiveFrom: 'Applies from',
   ruleStatus: 'Text',
   rulesSha256: 'Rules (SHA-256)',
+  keySha256: 'Key (SHA-256)',
 }
 
 const DOLLARS: ReadonlySet<string> = new Set([
@@ -75,6 +77,7 @@ const DOLLARS: ReadonlySet<string> = new Set([
   'placed',
 ])
 const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo', 'effectiveFrom'])
+const NAMED: ReadonlySet<string> = new Set(['memberId', 'planId', 'adminId'])
 const LONG: ReadonlySet<string> = new Set([
   'evidenceSha256',
   'address',
@@ -83,6 +86,7 @@ const LONG: ReadonlySet<string> = new Set([
   'reference',
   'fileSha256',
   'rulesSha256',
+  'keySha256',
   'case',
 ])
 
@@ -129,7 +133,7 @@ function renderValue(
   if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
   if (field === 'plan') return names[readText(content, 'planId') ?? ''] ?? value
 
-  return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
+  return NAMED.has(field) ? (names[value] ?? value) : value
 }
 
 /** Returns a row with the exact amount in coin, if there is one. */

@@ -49,7 +49,7 @@ export const formatProposalAction = ({
   PERMISSION_LABELS[permission as Permission] ??
   permission
 
-/** Returns the name of the member, plan or other subject. */
+/** Returns the name of the member, plan, staff member or other subject. */
 export function formatProposalSubject({
   permission,
   content,
@@ -75,6 +75,7 @@ export function formatProposalSubject({
     resolveName(readText(content, 'planId')) ??
     readText(content, 'plan') ??
     resolveName(readText(content, 'memberId')) ??
+    resolveName(readText(content, 'adminId')) ??
     readText(content, 'name') ??
     subject
   )

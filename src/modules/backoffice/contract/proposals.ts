@@ -45,7 +45,7 @@ export const proposal = z.object({
   mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z
     .record(z.string(), z.string())
-    .meta({ description: 'names of the members and plans in the content, by id' }),
+    .meta({ description: 'names of the members, plans and staff in the content, by id' }),
   before: z.string().meta({ description: 'send as `before` to read the next page' }),
 })
 

@@ -83,31 +83,39 @@ async function loadContext(
   proposals: readonly Proposal[],
   ids: readonly string[] = [],
 ): Promise<ResponseContext> {
+  const staff = await listStaff(app.db)
   const approved = proposals.filter(({ decision }) => decision?.approved).map(({ id }) => id)
   return {
     admin,
     now: app.clock.now(),
     mode: app.config.MODE,
-    namesById: await loadNames(app, [...proposals.flatMap(listSubjectIds), ...ids]),
-    staff: await listStaff(app.db),
+    namesById: await loadNames(app, staff, [...proposals.flatMap(listSubjectIds), ...ids]),
+    staff,
     signatures: await listSignatures(app.db, approved),
   }
 }
 
 const listSubjectIds = ({ content, subjectId }: Proposal): string[] =>
-  [content.memberId, content.planId, subjectId].flatMap((id) => (typeof id === 'string' ? id : []))
+  [content.memberId, content.planId, content.adminId, subjectId].flatMap((id) =>
+    typeof id === 'string' ? id : [],
+  )
 
-async function loadNames({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
+async function loadNames(
+  { db }: App,
+  staff: readonly Admin[],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const pickIds = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
   const members = await listMembersById(db, pickIds('mem_'))
 
   return new Map([
     ...(await listPlanTitles(db, pickIds('pln_'))),
     ...[...members].map(([id, { label }]) => [id, label] as const),
+    ...staff.filter(({ id }) => ids.includes(id)).map(({ id, label }) => [id, label] as const),
   ])
 }
 
-/** Returns proposals as the contract answers them, with the names of their members and plans. */
+/** Returns proposals as the contract answers them, with the names of their members, plans and staff. */
 export async function buildProposalResponses(
   app: App,
   admin: Admin,

@@ -5,15 +5,14 @@ import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { AddApprovalKey } from './add-approval-key.tsx'
 import { identityCalls } from './calls.tsx'
-import { isPasskeySupported, makePasskey } from './passkeys.tsx'
 import styles from './security.module.css'
 
 type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['data'][number]
@@ -57,7 +56,12 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
           ))}
         </ul>
       )}
-      {dialog?.action === 'add' && <AddKey onClose={() => setDialog(null)} onDone={finish} />}
+      {dialog?.action === 'add' && (
+        <AddApprovalKey
+          onClose={() => setDialog(null)}
+          onAdded={() => queries.invalidateQueries()}
+        />
+      )}
       {dialog?.action === 'end' && (
         <EndKey approvalKey={dialog.approvalKey} onClose={() => setDialog(null)} onDone={finish} />
       )}
@@ -71,8 +75,6 @@ const STATES: Record<StaffKey['state'], [Tone, string]> = {
   active: ['ok', 'Active'],
   ended: ['neutral', 'Ended'],
 }
-
-const FINGERPRINT_CHARS = 16
 
 function KeyRow({
   approvalKey,
@@ -106,7 +108,10 @@ function KeyRow({
               , ended <When at={ended.at} /> by {ended.by}: {ended.reason}
             </>
           )}
-          . SHA-256 <span className="mono">{hash.slice(0, FINGERPRINT_CHARS)}…</span>
+          .
+        </p>
+        <p className="meta muted">
+          SHA-256 <span className="mono anywhere">{hash}</span>
         </p>
       </div>
       {approvalKey.mayEnd && (
@@ -123,36 +128,6 @@ function KeyRow({
 }
 
 type DialogProps = { onClose: () => void; onDone: () => Promise<void> }
-
-function AddKey({ onClose, onDone }: DialogProps) {
-  const action = useFormAction(async () => {
-    const { data: options } = await identityCalls.beginApprovalKey.call()
-    const passkey = await makePasskey(options)
-    const { message } = await identityCalls.addApprovalKey.call({ passkey })
-    toast.success(message)
-    await onDone()
-  })
-
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Add an approval key"
-      actionLabel="Continue"
-      acting="Waiting for your device..."
-      {...action}
-    >
-      <p>
-        Your device creates a key that signs what you approve. The first keys of an installation,
-        those of two admins, become active after the waiting time of new admins. Every other key has
-        to be confirmed by another admin.
-      </p>
-      {!isPasskeySupported() && (
-        <p role="alert">This browser doesn’t support passkeys. Try another browser.</p>
-      )}
-    </FormDialog>
-  )
-}
 
 function EndKey({ approvalKey, onClose, onDone }: DialogProps & { approvalKey: StaffKey }) {
   const action = useFormAction(async ({ reason = '' }) => {

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
+import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
+import { listApprovalKeyViews } from '#modules/identity/queries/approval-keys.ts'
+import { createSoftPasskey, createTestAdmin } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { buildContentRows } from '../components/approval-content.tsx'
+import { formatProposalSubject } from '../components/approval-labels.tsx'
+import type { ProposalDetails } from '../components/calls.tsx'
+import { buildProposalDetails } from './proposals.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+test('Who confirms an approval key sees whose it is, and the whole SHA-256 of the key.', async () => {
+  const { app } = testApp
+  const ruth = await createTestAdmin(app, { role: 'owner' })
+  const sam = await createTestAdmin(app, { role: 'support', firstName: 'Sam', lastName: 'Okafor' })
+  const options = { ...(await beginApprovalKey(app, sam.admin, sam.sessionId)) }
+  const passkey = createSoftPasskey(app.config).make(options)
+  const { sessionId } = sam
+  const { id, first } = await addApprovalKey(app, sam.admin, { passkey, sessionId })
+  expect(first).toBe(false)
+
+  const proposal = await findOpenProposal(app.db, 'approval-key.add', id, app.clock.now())
+  if (!proposal) throw new Error('the key waits for another admin')
+  const details = (await buildProposalDetails(app, ruth.admin, proposal)) as unknown
+  const shown = details as ProposalDetails
+
+  expect(formatProposalSubject(shown)).toBe('Sam Okafor')
+  const rows = buildContentRows(shown)
+  expect(rows.find(({ label }) => label === 'Staff member')?.value).toBe('Sam Okafor')
+  const [key] = await listApprovalKeyViews(app, ruth.admin)
+  const sha256 = rows.find(({ label }) => label === 'Key (SHA-256)')?.value
+  expect(sha256).toMatchObject({ props: { children: key?.fingerprint } })
+})
