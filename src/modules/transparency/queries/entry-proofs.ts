@@ -16,12 +16,14 @@ const MAX_LINKS = 5_000
 
 /**
  * Returns the file that proves that an entry of an owner is in the log. Throws `not_found` (404)
- * for another owner's entry, and `not_in_log` (409) until the log has a head that covers it.
+ * for another owner's entry, `not_in_log` (409) until the log has a head that covers it, and
+ * `older_than_log` (409) for one from long before the first head of the log.
  */
 export async function buildEntryProof(
   app: Pick<App, 'config' | 'db'>,
   owner: string,
   seq: bigint,
+  maxLinks = MAX_LINKS,
 ): Promise<EntryProofFile> {
   const { db } = app
   const number = await findBlockNumber(db, seq)
@@ -31,13 +33,10 @@ export async function buildEntryProof(
   if (!found || !row || found.block !== String(number)) throw createNotFoundError('This entry')
 
   const head = await findHead(db, BigInt(found.block))
-  const count = head ? Number(BigInt(head.block) - BigInt(found.block)) : MAX_LINKS + 1
-  if (!head || count > MAX_LINKS)
-    throw new DomainError(
-      'not_in_log',
-      409,
-      'This entry isn’t in the public log yet. Try again in two minutes.',
-    )
+  if (!head) throw createNotYetError()
+
+  const count = Number(BigInt(head.block) - BigInt(found.block))
+  if (count > maxLinks) throw createOlderError()
 
   const links: JournalLink[] =
     count === 0 ? [] : await listJournalLinks(db, { after: BigInt(found.block), limit: count })
@@ -52,6 +51,21 @@ export async function buildEntryProof(
     ...(await proveEntry(app, db, head.position)),
   }
 }
+
+const createNotYetError = () =>
+  new DomainError(
+    'not_in_log',
+    409,
+    'This entry isn’t in the public log yet. Try again in two minutes.',
+  )
+
+const createOlderError = () =>
+  new DomainError(
+    'older_than_log',
+    409,
+    'This entry is older than the public log, so it has no proof file. The hash chain on this ' +
+      'page verifies it.',
+  )
 
 /** Returns the first head of the hash chain in the log that covers a block, or null. */
 async function findHead(reader: Reader, block: bigint) {
