@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parsePlainAmount } from '#lib/typed-amount.ts'
 import { signProposal } from '#modules/identity/components/sign-approval.tsx'
+import { SigningNote } from '#modules/identity/components/signing-note.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -48,6 +49,10 @@ const buildArrival = (entered: { arrived: string; txid: string; arrivedAt: strin
   ...(entered.txid.trim() && { txid: entered.txid.trim() }),
 })
 
+/** Returns the id of the proposal that confirming approves, and so signs; undefined without one. */
+const findSigned = (review: DepositReview | undefined) =>
+  review?.secondAdmin ? review.waiting?.proposal : undefined
+
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
@@ -56,6 +61,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
+  const signed = findSigned(data)
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
     if (review.isError) throw review.error
@@ -72,7 +78,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       ...buildArrival({ arrived, txid, arrivedAt }),
       credited,
       invested,
-      ...(data.waiting && { signature: await signProposal(data.waiting.proposal) }),
+      ...(signed && { signature: await signProposal(signed) }),
     })
   })
 
@@ -96,6 +102,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         />
       }
     >
+      {signed && <SigningNote proposal={signed} />}
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
         <ArrivedPayment
           deposit={deposit}
