@@ -11,7 +11,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { CASH_REASON_LABELS } from '../model.ts'
+import { CASH_REASON_LABELS, findSignedProposal } from '../model.ts'
 import { ArrivalFields, type ArrivalFormValues, toInstantText } from './arrival-fields.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
 import { formatConfirmations } from './chain-payment.tsx'
@@ -49,10 +49,6 @@ const buildArrival = (entered: { arrived: string; txid: string; arrivedAt: strin
   ...(entered.txid.trim() && { txid: entered.txid.trim() }),
 })
 
-/** Returns the id of the proposal that confirming approves, and so signs; undefined without one. */
-const findSigned = (review: DepositReview | undefined) =>
-  review?.secondAdmin ? review.waiting?.proposal : undefined
-
 /** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
@@ -61,7 +57,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
-  const signed = findSigned(data)
+  const signed = findSignedProposal(data)
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
     if (review.isError) throw review.error
