@@ -720,11 +720,24 @@ export class LedgerVerifier {
       this.report(`${name}: its signature is of something else`)
     if (key.admin_id !== proposal.decided_by)
       this.report(`${name} is signed by the key of ${key.admin_id}`)
-    if (!this.isUsable(key, proposal))
+    if (!this.isUsable(key, proposal) || !this.leadsToFirstKey(key))
       this.report(`${name} is signed by key ${key.id}, which did not count then`)
     const problem = findSignatureProblem(line, key)
     if (problem) this.report(`${name}: its signature ${problem}`)
     key.used = [...(key.used ?? []), proposal]
+  }
+
+  // Returns whether the confirmations of a key lead back to one that needed none. Keys that confirm
+  // each other in a circle don't.
+  leadsToFirstKey(key) {
+    const passed = new Set()
+    for (let at = key; at !== undefined && !passed.has(at.id); ) {
+      if (at.first || at.kind === 'software') return true
+      passed.add(at.id)
+      at = this.keys.get(this.signatures.get(at.confirmed_by)?.key)
+    }
+
+    return false
   }
 
   // Returns whether a key counted when a proposal was decided.

@@ -16,8 +16,8 @@ create table key (
   public_key     bytea not null check (octet_length(public_key) between 32 and 1024),
   transports     text[] not null,
   -- Where its signatures are made: a host name and the address of the site.
-  rp_id          text not null check (rp_id <> ''),
-  origin         text not null check (origin ~ '^https?://'),
+  rp_id          text not null check (length(rp_id) between 1 and 253),
+  origin         text not null check (origin ~ '^https?://' and length(origin) <= 300),
   -- One of the first keys, which no other admin could confirm. Others count once another admin has signed for them.
   first          boolean not null,
   registered_at  timestamptz not null
@@ -34,8 +34,8 @@ create table key_end (
 
 -- What an admin signed: an assertion of WebAuthn, whose challenge is the hash of the statement.
 create table signature (
-  -- The proposal, plan version or campaign that was approved.
-  subject             text primary key check (subject ~ '^\S+$'),
+  -- The proposal that was approved.
+  subject             text primary key check (subject ~ '^prp_[0-9a-z]{20}$'),
   sequence            bigint generated always as identity unique,
   statement           text not null check (length(statement) between 1 and 2000),
   statement_hash      bytea not null check (statement_hash = sha256(convert_to(statement, 'UTF8'))),
@@ -47,7 +47,8 @@ create table signature (
 );
 create index signature_key on signature (key);
 
--- Approvals up to these numbers were given before approvals were signed.
+-- Approvals up to these numbers were given before approvals were signed. Locked, so that none is under way.
+lock table decision, ledger.journal in share row exclusive mode;
 alter table installation
   add column unsigned_rows bigint not null default 0 check (unsigned_rows >= 0),
   add column unsigned_proposals bigint not null default 0 check (unsigned_proposals >= 0);

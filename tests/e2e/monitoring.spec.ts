@@ -61,7 +61,7 @@ test('A deposit over the limit that an owner sets waits for two admins, and its 
   await drawer.getByRole('button', { name: 'Clear transaction…' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Clear this transaction of Magnus Walker?' })
   await dialog.getByRole('button', { name: 'Propose clearance' }).click()
-  await expect(staff.getByText('Please enter a reason').first()).toBeVisible()
+  await expect(staff.getByText('Please give a reason').first()).toBeVisible()
   await dialog.getByLabel('Reason').fill('The sale of a flat, by the contract.')
   await dialog.getByRole('button', { name: 'Propose clearance' }).click()
   await expect(drawer).toContainText('clearance proposed by Ines Carvalho')

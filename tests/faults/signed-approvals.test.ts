@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
 import { listUnsignedApprovals } from '#modules/approvals/queries.ts'
@@ -312,4 +313,81 @@ test('A key that ended signs nothing more.', async () => {
     [ruth],
   )
   await expect(approveSigned(ruth)).rejects.toThrow('AP009')
+})
+
+describe('two forged keys that confirm each other', () => {
+  const forger = (name: string) => ({ SECRET: name, PUBLIC_URL: testApp.app.config.PUBLIC_URL })
+  const keys = new Map<string, { id: string; proposal: string; place: ReturnType<typeof forger> }>()
+
+  /** Adds a key of an admin and the proposal to confirm it, as a taken-over server can. */
+  async function forgeKey(tx: Tx, admin: string) {
+    const [id, proposal] = [createId('apk'), createId('prp')]
+    const made = { id, proposal, place: forger(`a forged key of ${admin}`) }
+    const { credentialId, publicKey } = deriveSoftwareKey(made.place, admin)
+    await sql`select approvals.register_key(${id}, ${admin}, ${credentialId}, ${publicKey}, '{}',
+      'localhost', 'http://localhost:3000', now())`.execute(tx)
+    const keySha256 = createHash('sha256').update(publicKey).digest('hex')
+    await sql`select approvals.propose(${proposal}, 'approval-key.add', ${id},
+      ${JSON.stringify({ adminId: admin, credentialId, keySha256 })}, null, ${admin}, 'Admin', now(),
+      now() + interval '1 hour')`.execute(tx)
+    keys.set(admin, made)
+  }
+
+  /** Decides both proposals in one statement, so that both have one time. */
+  async function confirmBoth(tx: Tx) {
+    const [one, other] = [keys.get(ruth), keys.get(ines)]
+    await sql`select approvals.decide(p.id, true, p.content_hash,
+        case p.id when ${one?.proposal} then ${ines} else ${ruth} end, 'Admin', now(), null)
+      from approvals.proposals p where p.id in (${one?.proposal}, ${other?.proposal})`.execute(tx)
+  }
+
+  async function signByOther(tx: Tx, admin: string, other: string) {
+    const [confirmed, signing] = [keys.get(admin), keys.get(other)]
+    if (!confirmed || !signing) throw new Error('the keys are there')
+    const { rows } = await sql<{ statement: string }>`
+      select approvals.get_statement(${confirmed.proposal}, ${other}) as statement`.execute(tx)
+    const statement = rows[0]?.statement ?? ''
+    const key = deriveSoftwareKey(signing.place, other)
+    const forged = { id: confirmed.proposal, list: [], statement }
+    await store(tx, forged, signBySoftware(signing.place, key, statement), signing.id)
+  }
+
+  test('are refused by the database.', async () => {
+    await runInTransaction(testApp.app.db, async (tx) => {
+      await forgeKey(tx, ruth)
+      await forgeKey(tx, ines)
+    })
+    const attempt = runInTransaction(testApp.app.db, async (tx) => {
+      await confirmBoth(tx)
+      await signByOther(tx, ruth, ines)
+      await signByOther(tx, ines, ruth)
+    })
+
+    await expect(attempt).rejects.toThrow('AP009')
+  })
+
+  test('are named by both checks where the database was made to take them.', async () => {
+    const { owner } = testApp.database
+    await owner.query('alter table approvals.signature disable trigger check_signature')
+    await runInTransaction(testApp.app.db, async (tx) => {
+      await confirmBoth(tx)
+      await signByOther(tx, ruth, ines)
+      await signByOther(tx, ines, ruth)
+    })
+    await owner.query('alter table approvals.signature enable trigger check_signature')
+
+    const forged = keys.get(ruth)
+    const id = await postAs(ruth, async ({ statement }) => {
+      const signing = forged?.place ?? place()
+      return [
+        signBySoftware(signing, deriveSoftwareKey(signing, ruth), statement),
+        String(forged?.id),
+      ]
+    })
+
+    expect(await listProblems()).toContain(
+      `approval ${id} by ${ruth} is signed by key ${forged?.id}, which did not count then`,
+    )
+    expect(await listUnsignedApprovals(testApp.app.db)).toContain(id)
+  })
 })

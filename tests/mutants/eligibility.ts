@@ -176,10 +176,13 @@ export const mutants: Mutant[] = [
     ],
     [
       'second rules without a period',
-      'of two proposals at once, the second would shorten the notice of the first',
+      'a late approval would shorten the notice of members',
       'eligibility/steps/publish-rules.ts',
       'publishRules',
-      { drop: 'assertWithdrawalPeriod' },
+      {
+        expression: 'await findFirstDay(app, tx, rules, earliest)',
+        with: '{ from: earliest, stricter: [] }',
+      },
       PERIOD,
     ],
     [
@@ -204,7 +207,7 @@ export const mutants: Mutant[] = [
       'withdrawal rules without a period in SQL',
       'a withdrawal could need something that the member was never shown',
       'public.check_rule_set',
-      'and find_stricter_country(new, period_ends) is not null',
+      "and find_stricter_country(new, (new.published_at at time zone 'utc')::date + 30) is not null",
       'and false',
       PERIOD,
     ],

@@ -117,6 +117,14 @@ export const mutants: Mutant[] = [
       [`${MODULE}/model/compare-person.test.ts`],
     ],
     [
+      'last name left out',
+      'given names alone would verify a member, and be all that is screened',
+      'model/compare-person.ts',
+      'listDifferences',
+      { expression: 'isName && isLastName', with: 'isName' },
+      [`${MODULE}/model/compare-person.test.ts`],
+    ],
+    [
       'check of a provider that was left',
       'the member could never go on',
       'commands/read-check.ts',

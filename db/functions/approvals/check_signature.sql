@@ -1,7 +1,7 @@
 set role ledger_owner;
 
 -- Checks a signature as far as the database can: the key may sign, the site and the challenge are right, a person was
--- present and verified, and for a proposal the statement is of the decision that the key's admin took. Whether the
+-- present and verified, and the statement is of the decision that the key's admin took. Whether the
 -- signature is of the key is for verifiers: SQL has no such arithmetic.
 create or replace function approvals.check_signature()
 returns trigger
@@ -17,7 +17,7 @@ begin
   if not may_sign(new.key, new.signed_at) then
     raise exception 'AP009 this key does not sign approvals now' using errcode = 'AP009';
   end if;
-  if new.subject like 'prp\_%' and not exists (
+  if not exists (
     select from proposal p join decision d on d.proposal = p.id
     where p.id = new.subject and d.approved and d.decided_by = signing.admin_id
       and new.statement = statement(p, signing.admin_id)) then

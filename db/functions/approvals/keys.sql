@@ -1,7 +1,8 @@
 set role ledger_owner;
 
 -- The keys of admins, each with the time from which it signs (null: another admin hasn't confirmed it) and its end. A
--- first key waits as long as a new decider does. Any other is confirmed by another admin, in a signed approval.
+-- first key waits as long as a new decider does. Any other is confirmed by another admin, and only
+-- once that approval is signed: two keys can't confirm each other.
 create or replace view approvals.keys as
   select k.*, c.proposal as confirmed_by,
     case when k.kind = 'software' then k.registered_at
@@ -17,6 +18,9 @@ create or replace view approvals.keys as
       and p.content_hash = sha256(convert_to(format('{"adminId":"%s","credentialId":"%s","keySha256":"%s"}',
         k.admin_id, k.credential_id, encode(sha256(k.public_key), 'hex')), 'UTF8'))
       and d.approved and d.decided_by <> k.admin_id
+      and exists (
+        select from approvals.signature s join approvals.key sk on sk.id = s.key
+        where s.subject = p.id and sk.admin_id = d.decided_by)
     order by d.decided_at limit 1) c on not k.first and k.kind = 'passkey';
 
 grant select on approvals.keys to candor_app, candor_read;

@@ -1,14 +1,12 @@
 -- Publishes rules only as two admins agreed to them, and never with effect for the past: in live a whole day passes
--- before they apply, and 30 days after their proposal where they require more of a withdrawal in any country, also in
--- one that comes from other rules. Rules are published one after the other. A later version of the same rules takes
+-- before they apply, and 30 days where they require more of a withdrawal in any country, also in one that comes from
+-- other rules: members are emailed at the approval. Rules are published one after the other. A later version of the same rules takes
 -- effect on a later day, or on the same.
 create or replace function public.check_rule_set()
 returns trigger
 language plpgsql
 set search_path = public, pg_temp
 as $$
-declare
-  period_ends date;
 begin
   perform pg_advisory_xact_lock(hashtextextended('rule_set', 0));
   if not exists (
@@ -27,10 +25,9 @@ begin
     and new.effective_from < (new.published_at at time zone 'utc')::date + 2 then
     raise exception 'in live, rules apply a whole day after they were approved' using errcode = 'check_violation';
   end if;
-  select (p.proposed_at at time zone 'utc')::date + 30 into period_ends
-    from approvals.proposals p where p.id = new.approval_id;
-  if exists (select from mode where name = 'live') and find_stricter_country(new, period_ends) is not null then
-    raise exception 'in live, rules that require more of a withdrawal apply 30 days after their proposal'
+  if exists (select from mode where name = 'live')
+    and find_stricter_country(new, (new.published_at at time zone 'utc')::date + 30) is not null then
+    raise exception 'in live, rules that require more of a withdrawal apply 30 days after their approval'
       using errcode = 'check_violation';
   end if;
   return new;

@@ -1,12 +1,13 @@
 -- Returns the cents that a member deposited above a limit of the rules and has not withdrawn since the day of their
--- newest deposit: what has to stay in their balance. Quotes are not deposited yet.
+-- newest deposit: what has to stay in their balance. Quotes are not deposited yet. Only what a withdrawal took from cash
+-- lowers it, so that cash less the excess is the same when the withdrawal is cancelled or rejected.
 create or replace function public.deposit_excess(of_member text, rules jsonb, level integer, on_day date)
 returns bigint
 language sql stable
 set search_path = public, pg_temp
 as $$
   with moved as (
-    select m.operation, m.moved_on, m.cents from eligibility_movement m
+    select m.operation, m.moved_on, m.cents, m.cash_cents from eligibility_movement m
     where m.member_id = of_member and m.open_until is null),
   above as (
     select (select coalesce(sum(cents), 0) from moved
@@ -14,7 +15,7 @@ as $$
     from jsonb_array_elements(rules -> 'limits') l
     where is_limit_of(l, 'deposit', level, declared_category(of_member, rules, on_day)))
   select greatest(0, coalesce((select max(cents) from above), 0) - (
-    select coalesce(sum(cents), 0) from moved
+    select coalesce(sum(cash_cents), 0) from moved
     where operation = 'withdraw' and moved_on >= (select max(moved_on) from moved where operation = 'deposit')))::bigint
 $$;
 

@@ -1,6 +1,6 @@
 -- What the database contributes to the transparency log, as it is now: heads, plan versions, the rules of eligibility
 -- with their warnings and terms (by hash), campaigns, freezes, the keys of admins and what they signed. Of an approval
--- only its hash is published, so nothing about a member. Amounts are texts of cents.
+-- the hash and its signature are published, so nothing about a member. Amounts are texts of cents.
 create or replace view public.log_source as
 select 'ledger-head' as kind, '' as subject,
   jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
@@ -43,6 +43,8 @@ union all
 select 'approval', s.subject, jsonb_build_object('key', s.key, 'hash', encode(s.statement_hash, 'hex'),
   'authenticatorData', encode(s.authenticator_data, 'hex'), 'clientData', encode(s.client_data, 'hex'),
   'signature', encode(s.signature, 'hex'))
-from approvals.signatures s;
+from approvals.signatures s
+-- they never change, so that those in the log are left out
+where not exists (select from log_entry e where e.kind = 'approval' and e.subject = s.subject);
 
 grant select on public.log_source to candor_app;

@@ -47,7 +47,13 @@ const move = (
   cents: bigint,
   on = at.today,
   isOpen = false,
-): MemberFacts['movements'][number] => ({ operation, cents, on, isOpen })
+): MemberFacts['movements'][number] => ({
+  operation,
+  cents,
+  cashCents: operation === 'withdraw' ? cents : 0n,
+  on,
+  isOpen,
+})
 
 describe('a limit on deposits', () => {
   const facts = (...movements: MemberFacts['movements']) => ({ ...COMPLETE, movements })
@@ -72,6 +78,8 @@ describe('a limit on deposits', () => {
     expect(excess(move('deposit', 120_000n, '2026-10-21'))).toBe(0n)
     expect(excess(move('deposit', 120_000n), move('withdraw', 5_000n))).toBe(15_000n)
     expect(excess(move('deposit', 120_000n), move('withdraw', 20_000n, '2026-11-19'))).toBe(20_000n)
+    const redeemed = { ...move('withdraw', 20_000n), cashCents: 4_000n }
+    expect(excess(move('deposit', 120_000n), redeemed)).toBe(16_000n)
   })
 
   it('lets the rest of the balance be invested, and says how much', () => {
@@ -142,7 +150,13 @@ describe('the check of an operation', () => {
 
   it('requires a higher level from a sum on, to the cent', () => {
     const deposited = [
-      { operation: 'deposit' as const, on: '2020-01-01', cents: 999_000n, isOpen: false },
+      {
+        operation: 'deposit' as const,
+        on: '2020-01-01',
+        cents: 999_000n,
+        isOpen: false,
+        cashCents: 0n,
+      },
     ]
     const check = (amountCents: bigint) =>
       checkEligibility(UK, { ...COMPLETE, level: 'basic', movements: deposited }, 'deposit', {
@@ -156,7 +170,7 @@ describe('the check of an operation', () => {
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
     const on = (day: string) => [
-      { operation: 'invest' as const, on: day, cents: 900_000n, isOpen: false },
+      { operation: 'invest' as const, on: day, cents: 900_000n, isOpen: false, cashCents: 0n },
     ]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
@@ -170,7 +184,10 @@ describe('the check of an operation', () => {
     const find = (cents: bigint) =>
       checkEligibility(
         daily,
-        { ...COMPLETE, movements: [{ operation: 'invest', on: at.today, cents, isOpen: false }] },
+        {
+          ...COMPLETE,
+          movements: [{ operation: 'invest', on: at.today, cents, isOpen: false, cashCents: 0n }],
+        },
         'invest',
         { ...at, amountCents: 50_001n },
       ).missing.map(({ message }) => message)
@@ -188,7 +205,9 @@ describe('the check of an operation', () => {
   it('shows what is used and left of the limits that apply', () => {
     const facts = {
       ...COMPLETE,
-      movements: [{ operation: 'invest' as const, on: at.today, cents: 1n, isOpen: false }],
+      movements: [
+        { operation: 'invest' as const, on: at.today, cents: 1n, isOpen: false, cashCents: 0n },
+      ],
     }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([
       { usedCents: 1n, leftCents: 999_999n },

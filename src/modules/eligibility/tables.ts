@@ -56,5 +56,6 @@ export type EligibilityTables = {
     moved_on: Day
     cents: bigint
     open_until: Date | null
+    cash_cents: bigint
   }
 }

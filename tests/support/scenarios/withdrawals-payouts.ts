@@ -74,6 +74,7 @@ const LINE_PAID = [
   'pgboss.job_common +1 -0',
   'public.audit_event +1 -0',
   'public.audit_pending +1 -0',
+  'public.monitoring_change +1 -0',
   'public.notification +1 -0',
   'public.outbox +1 -0',
   'public.simulated_outside +1 -0',

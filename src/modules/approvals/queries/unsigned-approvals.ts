@@ -22,7 +22,8 @@ type Approved = {
 
 /**
  * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
- * approved, by a key that counted then. Memory holds one page at a time.
+ * approved, by a key that counted then
+ * and whose confirmations lead back to one of the first. Memory holds one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
   const unsigned: string[] = []
@@ -37,11 +38,17 @@ export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
 
 async function listPage(reader: Reader, after: string): Promise<Approved[]> {
   const { rows } = await sql<Approved>`
+    with recursive rooted as (
+      select id from approvals.keys where first or kind = 'software'
+      union
+      select k.id from approvals.keys k join approvals.signatures s on s.subject = k.confirmed_by
+        join rooted r on r.id = s.key)
     select p.sequence::text, p.id, approvals.get_statement(p.id, p.decided_by) as statement,
       s.statement as signed, s.authenticator_data, s.client_data, s.signature,
-      k.admin_id = p.decided_by and k.usable_from <= p.decided_at
+      k.admin_id = p.decided_by and (k.kind = 'software' or k.usable_from <= p.decided_at)
         and (k.ended_at is null or k.ended_at > p.decided_at)
-        and (k.kind = 'passkey' or not approvals.is_live()) as "isOwnKey",
+        and (k.kind = 'passkey' or not approvals.is_live())
+        and k.id in (select id from rooted) as "isOwnKey",
       k.credential_id, k.public_key, k.rp_id, k.origin
     from approvals.proposals p
     left join approvals.signatures s on s.subject = p.id

@@ -91,7 +91,7 @@ test('an old version, a second proposal, a day that has passed and another role 
   ).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('in live a whole day passes first, and a withdrawal’s change is dated 30 days after its proposal', async () => {
+test('in live a whole day passes first, and a withdrawal’s change is dated 30 days ahead or later', async () => {
   const { clock } = testApp.app
   const inDays = (days: number) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)

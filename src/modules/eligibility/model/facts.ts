@@ -5,6 +5,8 @@ export type Movement = {
   operation: 'deposit' | 'invest' | 'withdraw'
   on: string
   cents: bigint
+  /** What a withdrawal took from cash: neither redeemed principal nor profit. */
+  cashCents: bigint
   /** A deposit that can be paid or waits to be credited, at its quoted amount. */
   isOpen: boolean
 }

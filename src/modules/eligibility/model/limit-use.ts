@@ -57,8 +57,8 @@ export function computeDepositRoom(rules: RuleSet, facts: MemberFacts, today: Da
 }
 
 /**
- * Returns the cents that a member deposited above a limit and has not withdrawn since the day of
- * their newest deposit. They stay in the balance.
+ * Returns the cents that a member deposited above a limit and has not withdrawn from cash since the
+ * day of their newest deposit. They stay in the balance.
  */
 export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: Day): bigint {
   const lowest = findLowest(listDepositRooms(rules, facts, today)) ?? 0n
@@ -68,9 +68,9 @@ export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: 
     ({ operation, isOpen }) => operation === 'deposit' && !isOpen,
   )
   const newest = deposits.reduce((day, { on }) => (on > day ? on : day), '')
-  const withdrawn = sumCents(
-    facts.movements.filter(({ operation, on }) => operation === 'withdraw' && on >= newest),
-  )
+  const withdrawn = facts.movements
+    .filter(({ operation, on }) => operation === 'withdraw' && on >= newest)
+    .reduce((sum, { cashCents }) => sum + cashCents, 0n)
 
   return clampToZero(-lowest - withdrawn)
 }

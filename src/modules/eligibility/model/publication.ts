@@ -18,16 +18,16 @@ export type PublishedRules = ScheduledRules & {
 
 /** In live, members and staff have a whole day between the approval and its effect. */
 const LIVE_WAIT_DAYS = 2
-/** In live, rules that require more of a withdrawal apply this long after their proposal. */
+/** In live, rules that require more of a withdrawal apply this long after their approval. */
 const LIVE_WITHDRAWAL_DAYS = 30
 
 /** Returns the first day on which rules that are published today can apply. */
 export const computeEarliestDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WAIT_DAYS) : today
 
-/** Returns the first day on which stricter rules for withdrawals apply that were proposed on one. */
-export const computeEarliestStricterDay = (proposedOn: Day, mode: 'sandbox' | 'live'): Day =>
-  mode === 'live' ? addDays(proposedOn, LIVE_WITHDRAWAL_DAYS) : proposedOn
+/** Returns the first day on which stricter rules for withdrawals that are published today can apply. */
+export const computeEarliestStricterDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
+  mode === 'live' ? addDays(today, LIVE_WITHDRAWAL_DAYS) : today
 
 const MAX_NAMED_COUNTRIES = 5
 
@@ -49,7 +49,8 @@ export function assertWithdrawalPeriod(
     422,
     `These rules require more of a withdrawal in ${named.join(', ')}${more}: ` +
       `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} at the earliest. ` +
-      'Choose that day or a later one. Your members are emailed when a second admin approves.',
+      'Choose that day or a later one. Members are emailed when a second admin approves, and then ' +
+      'have 30 days.',
     'effectiveFrom',
   )
 }

@@ -86,12 +86,13 @@ const selectMovements = (memberId: string, clock: Clock, without: string) => ({
   eligibilityMovements: toBatchQuery<Movement>(
     sql<Movement>`
       select operation, greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
-        open_until is not null as "isOpen", sum(cents)::bigint as cents
+        open_until is not null as "isOpen", sum(cents)::bigint as cents,
+        sum(cash_cents)::bigint as "cashCents"
       from eligibility_movement
       where member_id = ${memberId} and subject_id <> ${without}
         and (open_until is null or open_until > ${clock.now()})
       group by 1, 2, 3`,
-    { cents: 'bigint' },
+    { cents: 'bigint', cashCents: 'bigint' },
   ),
 })
 

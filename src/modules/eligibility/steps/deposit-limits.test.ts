@@ -6,18 +6,23 @@ import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { confirmByTwo, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { toMemberAccountCode, toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { getPlanOnOffer } from '#modules/plans/queries.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
+import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import type { RuleSet } from '../model.ts'
+import { computeDepositExcess, type RuleSet } from '../model.ts'
 import { loadEligibility } from '../queries.ts'
 import { getSampleRules, publishTestRules } from '../testing.ts'
 import { recordGate } from './pass-gate.ts'
@@ -196,6 +201,64 @@ test('the excess can be withdrawn but not invested, and the rest of the balance 
     source: 'balance',
   })
   await invest('1000')
+})
+
+const withdraw = (amount: string, source: 'balance' | 'profit' = 'balance') =>
+  requestWithdrawal(testApp.app, member, { amount, method: 'USDT', address: TEST_ADDRESS, source })
+
+/** Returns the cash that may be invested, as the server and as the database count it. */
+async function countInvestable() {
+  const { app, database } = testApp
+  const { rules, facts } = await loadEligibility(app.db, app, member.id)
+  const { rows } = await database.owner.query(
+    'select deposit_excess($1, $2::jsonb, 0, $3::date)::text as excess',
+    [member.id, JSON.stringify(rules), app.clock.today()],
+  )
+  const { cash } = await getBalances()
+  return [computeDepositExcess(rules, facts, app.clock.today()), BigInt(rows[0].excess)].map(
+    (excess) => cash - excess,
+  )
+}
+
+test.each(['cancel', 'reject'] as const)(
+  'no more can be invested after a withdrawal of cash and principal, nor after its %s',
+  async (end) => {
+    const later = await createPendingDeposit(testApp.app, member, { planId, amount: '1000' })
+    await pay('1000', '2500')
+    expect(await countInvestable()).toEqual([0n, 0n])
+
+    const { id } = await withdraw('700')
+    await confirmArrival(later.id, '1000')
+    expect(await getBalances()).toMatchObject({ cash: 100_000n, principal: 180_000n })
+    expect(await countInvestable()).toEqual([0n, 0n])
+
+    if (end === 'cancel') await cancelWithdrawal(testApp.app, member, id)
+    else
+      await rejectWithdrawal(testApp.app, owner, {
+        withdrawalId: id,
+        reason: 'The address belongs to someone else.',
+      })
+    expect(await getBalances()).toMatchObject({ cash: 150_000n, principal: 200_000n })
+    expect(await countInvestable()).toEqual([0n, 0n])
+  },
+)
+
+test('a withdrawal of profit leaves the excess in the balance', async () => {
+  await pay('1500', '2500')
+  const plan = await getPlanOnOffer(testApp.app.db, planId, testApp.app.clock.today())
+  const income = toPlanIncomeAccountCode(plan.planId)
+  await runInTransaction(testApp.app.db, async (tx) => {
+    await openMemberAccounts(tx, member.id)
+    const receipt = await createReceipt(tx, 'USD', 50_000n)
+    const bank = 'custody:bank:USD'
+    const earned = transfer('earned', 'income_recorded', bank, income, 50_000n, { receipt })
+    await post(tx, await approveTransfers(tx, [earned]))
+    const profit = toMemberAccountCode(member.id, 'profit')
+    await post(tx, [transfer('returned', 'return_paid', income, profit, 50_000n)])
+  })
+  await withdraw('500', 'profit')
+
+  expect(await countInvestable()).toEqual([0n, 0n])
 })
 
 test('the database refuses an investment of the excess, whatever the server says', async () => {

@@ -1,4 +1,4 @@
-import { type Day, toUtcDay } from '#lib/dates.ts'
+import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -7,11 +7,12 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
 import {
-  assertWithdrawalPeriod,
   computeEarliestDay,
   computeEarliestStricterDay,
   createNotNewerError,
   parseProposedRules,
+  type RuleSet,
+  type StricterCountry,
 } from '../model.ts'
 import { findNewestRules, findStricterCountries } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
@@ -22,14 +23,14 @@ const LAST_DAY: Day = '9999-12-31'
 
 /**
  * Publishes rules as two admins have agreed, from the day that they named or the earliest one left.
- * Members for whom a withdrawal requires more are mailed. Throws `rules_not_newer` (409) where a newer
- * version was published meanwhile, and `withdrawal_period` (422).
+ * Members for whom a withdrawal requires more are mailed, and have their notice from then on. Throws
+ * `rules_not_newer` (409) where a newer version was published meanwhile.
  */
 export async function publishRules(
   app: App,
   tx: Tx,
   admin: Admin,
-  { id: approvalId, content, proposedBy, proposedAt }: Proposal,
+  { id: approvalId, content, proposedBy }: Proposal,
 ): Promise<void> {
   const { text, rules, sha256, effectiveFrom } = parseProposedRules(content)
   const newest = await findNewestRules(tx, rules.key)
@@ -40,12 +41,7 @@ export async function publishRules(
     computeEarliestDay(app.clock.today(), app.config.MODE),
     newest?.effectiveFrom ?? '',
   ].reduce((latest, day) => (day > latest ? day : latest))
-  const stricter = await findStricterCountries(tx, { rules, effectiveFrom: earliest }, LAST_DAY)
-  const earliestStricter = computeEarliestStricterDay(toUtcDay(proposedAt), app.config.MODE)
-  assertWithdrawalPeriod(
-    stricter.filter(({ from }) => from < earliestStricter),
-    earliestStricter,
-  )
+  const { from, stricter } = await findFirstDay(app, tx, rules, earliest)
 
   const id = createId('rus')
   const now = app.clock.now()
@@ -61,15 +57,34 @@ export async function publishRules(
       content_sha256: sha256,
       countries: [...rules.countries],
       sample: rules.sample,
-      effective_from: earliest,
+      effective_from: from,
       approval_id: approvalId,
       published_by: proposedBy,
       published_at: now,
     })
     .execute()
 
-  const details = { key: rules.key, version: rules.version, effectiveFrom: earliest, sha256 }
+  const details = { key: rules.key, version: rules.version, effectiveFrom: from, sha256 }
   await record(tx, now, admin, 'rules.published', id, { ...details, approval: approvalId })
   await notifyStricterRules(app, tx, stricter)
   app.events.publish(STAFF, 'eligibility')
+}
+
+/**
+ * Returns the day from which rules apply, which is later than the earliest one where a withdrawal
+ * would require more before the notice ends; and the countries in which it then requires more.
+ */
+async function findFirstDay(
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  tx: Tx,
+  rules: RuleSet,
+  earliest: Day,
+): Promise<{ from: Day; stricter: StricterCountry[] }> {
+  const find = (from: Day) => findStricterCountries(tx, { rules, effectiveFrom: from }, LAST_DAY)
+  const noticed = computeEarliestStricterDay(clock.today(), config.MODE)
+
+  const stricter = await find(earliest)
+  return stricter.some(({ from }) => from < noticed)
+    ? { from: noticed, stricter: await find(noticed) }
+    : { from: earliest, stricter }
 }

@@ -100,23 +100,42 @@ test('rules that require less of a withdrawal, or the same, apply after a day', 
   await publish(live, { ...BASE, key: 'two', operations: less }, 3)
 })
 
+test('members have 30 days from the approval, however long a second admin takes', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app, { country: 'DE' })
+  await publish(app, { ...BASE, key: 'one' }, 0)
+  const proposal = await propose(live, { ...STRICT, key: 'two' }, inDays(30))
+  app.clock.advance(2 * DAY_MS)
+  await setLive()
+  await approve(live, proposal)
+
+  const published = (await listRuleSets(app.db)).find(({ rules }) => rules.key === 'two')
+  expect(published?.effectiveFrom).toBe(inDays(30))
+  expect(await findMail(app.db, member.email, 'withdrawal-rules')).toMatchObject({
+    data: { effectiveFrom: inDays(30) },
+  })
+})
+
 test('of two proposals at the same time, the second is compared with the first', async () => {
   const less = { ...BASE.operations, withdraw: { allowed: true, levels: [], needs: [] } }
   const first = await propose(live, { ...BASE, key: 'one', operations: less }, inDays(2))
   const second = await propose(live, { ...BASE, key: 'two' }, inDays(2))
   await approve(live, first)
 
-  await expect(approve(live, second)).rejects.toMatchObject(PERIOD)
+  await approve(live, second)
+  const published = (await listRuleSets(testApp.app.db)).find(({ rules }) => rules.key === 'two')
+  expect(published?.effectiveFrom).toBe(inDays(30))
 })
 
 test('the database refuses stricter withdrawals without notice, whatever the server says', async () => {
   await publish(testApp.app, { ...BASE, key: 'one' }, 2)
-  const early = await propose(testApp.app, { ...STRICT, key: 'two' }, inDays(29))
+  const early = await propose(testApp.app, { ...STRICT, key: 'two' }, inDays(30))
   const removed = { ...BASE, key: 'one', version: 2, countries: [] }
-  const same = await propose(testApp.app, removed, inDays(3))
+  const same = await propose(testApp.app, removed, inDays(4))
+  testApp.app.clock.advance(DAY_MS)
   await setLive()
 
-  await expect(approve(testApp.app, early)).rejects.toThrow(/30 days after their proposal/)
+  await expect(approve(testApp.app, early)).rejects.toThrow(/30 days after their approval/)
   await approve(testApp.app, same)
 })
 

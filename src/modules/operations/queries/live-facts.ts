@@ -51,6 +51,7 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
     const { open, toForget } = await countLeftChecks(db, {
       provider: config.IDENTITY_PROVIDER,
       before: new Date(clock.now().getTime() - identityDays * DAY_MS),
+      now: clock.now(),
     })
     const needed = 'SUMSUB_APP_TOKEN and SUMSUB_SECRET_KEY'
     return [

@@ -13,7 +13,7 @@ export const desk: IdentityProvider = {
     memberReason: null,
     staffNote: null,
     reference: null,
-    found: { names: [], birthDate: null, countries: [] },
+    found: { names: [], lastNames: [], birthDate: null, countries: [] },
   }),
   parseWebhook: () => {
     throw createNotFoundError('The webhook')

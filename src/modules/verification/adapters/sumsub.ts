@@ -177,12 +177,14 @@ function readPerson(read: Applicant['info']): CheckState['found'] {
     [read?.firstName, read?.middleName, read?.lastName],
     [read?.firstNameEn, read?.middleNameEn, read?.lastNameEn],
   ].map((parts) => parts.filter(Boolean).join(' '))
+  const lastNames = [read?.lastName, read?.lastNameEn].flatMap((name) => name?.trim() || [])
   const countries = (read?.idDocs ?? []).flatMap(({ country }) =>
     country ? [findCountryByAlpha3(country) ?? country] : [],
   )
 
   return {
     names: [...new Set(names)].filter((name) => name !== ''),
+    lastNames: [...new Set(lastNames)],
     birthDate: read?.dob ?? null,
     countries: [...new Set(countries)],
   }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
+import {
+  acknowledgeTestWarning,
+  getSampleRules,
+  publishTestRules,
+} from '#modules/eligibility/testing.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
@@ -103,8 +109,10 @@ test('Without the credentials of a provider that was left its data waits and is 
       SUMSUB_SECRET_KEY: undefined,
     },
   }
-  const count = () =>
-    countLeftChecks(app.db, { provider: 'desk', before: new Date(app.clock.now().getTime()) })
+  const count = () => {
+    const now = app.clock.now()
+    return countLeftChecks(app.db, { provider: 'desk', before: now, now })
+  }
   expect(await count()).toMatchObject({ open: 1 })
 
   await readCheck(left, id)
@@ -116,4 +124,46 @@ test('Without the credentials of a provider that was left its data waits and is 
   await deleteOldChecks(app)
   expect(isForgotten(id)).toBe(true)
   expect(await count()).toMatchObject({ toForget: 0 })
+})
+
+test('The provider has the checks of a country for as long as its rules ask', async () => {
+  const { admin: second } = await createTestAdmin(app, { role: 'finance' })
+  const { admin: owner } = await createTestAdmin(app, { role: 'owner' })
+  const rules = { ...getSampleRules('united-kingdom'), retentionYears: 1 }
+  await publishTestRules(app, { owner, second }, rules)
+
+  const begun = []
+  for (const last of ['0018', '0019']) {
+    const home = { country: 'GB', phoneNumber: `+44 20 7946 ${last}` }
+    const { member } = await createTestMember(app, home)
+    await declareDetails(app, member)
+    const { verification } = await beginVerification(app, member, 'basic')
+    begun.push({ member, id: verification.id })
+  }
+  const [returned, closed] = begun
+  invariant(returned && closed, 'two checks began')
+
+  const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY' }
+  for (const { id } of begun) {
+    stub.review(id, { reviewStatus: 'completed', reviewResult })
+    await readCheck(app, id)
+  }
+  await acknowledgeTestWarning(app, closed.member, rules)
+  const closing = { memberId: closed.member.id, byStaff: false, reason: null }
+  await app.db.transaction().execute((tx) => closeAccount(tx, app, closed.member, closing))
+  const count = async () => {
+    const now = app.clock.now()
+    const before = new Date(now.getTime() - 30 * DAY_MS)
+    return (await countLeftChecks(app.db, { provider: 'desk', before, now })).toForget
+  }
+
+  testApp.app.clock.advance(31 * DAY_MS)
+  await deleteOldChecks(app)
+  expect([returned, closed].map(({ id }) => isForgotten(id))).toEqual([false, false])
+  expect(await count()).toBe(0)
+
+  testApp.app.clock.advance(335 * DAY_MS)
+  expect(await count()).toBe(2)
+  await deleteOldChecks(app)
+  expect([returned, closed].map(({ id }) => isForgotten(id))).toEqual([true, true])
 })

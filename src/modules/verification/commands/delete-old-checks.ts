@@ -13,15 +13,16 @@ import type { VerificationTables } from '../tables.ts'
 
 /**
  * Deletes at outside providers what they have of closed accounts, and of checks that were refused,
- * returned or never completed, when its retention ends. Without the credentials of a provider that
+ * returned or never completed, when its retention ends, that of the country's rules too. Without the credentials of a provider that
  * was left, its checks wait. Throws where a provider can't be reached, after all others.
  */
 export async function deleteOldChecks(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
-  const before = new Date(app.clock.now().getTime() - identityDays * DAY_MS)
+  const now = app.clock.now()
+  const before = new Date(now.getTime() - identityDays * DAY_MS)
 
   const failures: unknown[] = []
-  for (const found of await listForgettable(app.db, before))
+  for (const found of await listForgettable(app.db, before, now))
     if (hasCredentials(app, found.provider))
       await deleteCheck(app, found).catch((error: unknown) => failures.push(error))
 

@@ -208,6 +208,26 @@ test('A last name that is part of another one is another name', async () => {
   expect(await get(verification.id)).toMatchObject({ status: 'in_review' })
 })
 
+test('A last name that the member left out is for staff, though the given names are right', async () => {
+  const { member } = await createTestMember(app, { firstName: 'Maria', lastName: 'Anna' })
+  await declareDetails(app, member)
+  for (const info of [
+    { firstName: 'Maria Anna', lastName: 'Berg' },
+    { firstName: 'Maria', middleName: 'Anna', lastName: 'Берг', lastNameEn: 'Berg' },
+    { firstName: 'Maria Anna' },
+  ]) {
+    const { verification } = await beginVerification(app, member, 'basic')
+    pass(verification.id, { ...info, dob: '1990-05-31' })
+    await readCheck(app, verification.id)
+    expect(await get(verification.id)).toMatchObject({
+      status: 'in_review',
+      providerNote: 'The documents do not show what the member declared: name.',
+    })
+    complete(verification.id, { reviewAnswer: 'RED', reviewRejectType: 'RETRY' })
+    await readCheck(app, verification.id)
+  }
+})
+
 test('A name in Latin letters, another order, with a middle name and without accents passes', async () => {
   const { member } = await createTestMember(app, { firstName: 'José', lastName: 'Núñez Müller' })
   await declareDetails(app, member)
@@ -261,6 +281,41 @@ test('A check of details that changed meanwhile counts for nothing, and the memb
       memberReason: expect.stringContaining('changed after this check began'),
     })
     expect(await findVerificationLevel(app.db, member.id, app.clock.today())).toBe(0)
+  }
+})
+
+test('A check without a record of what was sent counts, unless what was submitted changed', async () => {
+  const beginEarly = async () => {
+    const { member } = await createTestMember(app)
+    await declareDetails(app, member)
+    await testApp.database.owner.query(
+      `insert into identity_verification (id, member_id, level, provider, status, begun_at)
+       values ('ver_' || substr(md5($1), 1, 20), $1, 'basic', 'sumsub', 'waiting_for_member', $2)`,
+      [member.id, app.clock.now()],
+    )
+    const { verification } = await beginVerification(app, member, 'basic')
+    expect(verification.sentName).toBeNull()
+    return { member, id: verification.id }
+  }
+
+  const waiting = await beginEarly()
+  pass(waiting.id, show(waiting.member))
+  await readCheck(app, waiting.id)
+  expect(await get(waiting.id)).toMatchObject({ status: 'passed', memberReason: null })
+
+  for (const isChanged of [false, true]) {
+    const { member, id } = await beginEarly()
+    stub.review(id, { reviewStatus: 'pending' })
+    await readCheck(app, id)
+    expect(await get(id)).toMatchObject({ status: 'in_review', identityVersion: 1 })
+    if (isChanged)
+      await testApp.database.owner.query("update member set last_name = 'Other' where id = $1", [
+        member.id,
+      ])
+
+    pass(id, show(member))
+    await readCheck(app, id)
+    expect((await get(id)).status).toBe(isChanged ? 'try_again' : 'passed')
   }
 })
 

@@ -9,7 +9,12 @@ const details = {
   city: 'Sampleton',
   postalCode: '10115',
 }
-const found = { names: ['ANNA BERG'], birthDate: '1990-05-31', countries: ['FR'] }
+const found = {
+  names: ['ANNA BERG'],
+  lastNames: ['BERG'],
+  birthDate: '1990-05-31',
+  countries: ['FR'],
+}
 
 test('A name is the same in another order, with middle names, diacritics and transcriptions', () => {
   for (const [declared, shown] of [
@@ -51,9 +56,34 @@ test('A document of basic has to show the name, the date of birth and a country 
   expect(list({ countries: ['DE'] })).toEqual([])
   expect(list({ countries: ['FR', 'GB'] })).toEqual(['country'])
   expect(list({ birthDate: '1990-05-13' })).toEqual(['birthDate'])
-  expect(list({ names: [], birthDate: null, countries: [] })).toEqual(['name', 'birthDate'])
-  expect(
-    listDifferences('full', declared, { names: [], birthDate: null, countries: ['GB'] }),
-  ).toEqual([])
+  const nothing = { names: [], lastNames: [], birthDate: null, countries: [] }
+  expect(list(nothing)).toEqual(['name', 'birthDate'])
+  expect(listDifferences('full', declared, { ...nothing, countries: ['GB'] })).toEqual([])
   expect(listDifferences('full', declared, { ...found, names: ['Petra Berg'] })).toEqual(['name'])
+})
+
+test('A last name that the member left out differs, in whatever spelling, and so does none', () => {
+  const list = (name: string, shown: string, lastNames: readonly string[]) =>
+    listDifferences('basic', { name, details }, { ...found, names: [shown], lastNames })
+
+  for (const [name, shown, ...lastNames] of [
+    ['Maria Anna', 'Maria Anna Berg', 'Berg'],
+    ['Maria Anna', 'Maria Anna Анна Берг', 'Берг', 'Berg'],
+    ['Maria Anna', 'Maria Anna Ann', 'Ann'],
+    ['Ana García', 'Ana García López', 'García López'],
+    ['Ali Ali', 'Ali Ali Ali Ali Ali', 'Ali Ali Ali'],
+    ['Anna Berg', 'Anna Berg'],
+    ['Anna Berg', 'Anna Berg -', '-'],
+  ] as const)
+    expect(list(name, shown, lastNames), `${name} / ${shown}`).toEqual(['name'])
+
+  for (const [name, shown, ...lastNames] of [
+    ['Anna Berg', 'Anna Maria Berg', 'BERG'],
+    ['Anna Berg', 'Анна Берг Anna Berg', 'Берг', 'Berg'],
+    ['Jörg Müller', 'JOERG MUELLER', 'MUELLER'],
+    ['Sinéad O’Brien', 'SINEAD O BRIEN', 'O BRIEN'],
+    ['Ana García López', 'ANA GARCIA-LOPEZ', 'GARCIA-LOPEZ'],
+    ['Ronald Mac Donald', 'RONALD MACDONALD', 'MACDONALD'],
+  ] as const)
+    expect(list(name, shown, lastNames), `${name} / ${shown}`).toEqual([])
 })

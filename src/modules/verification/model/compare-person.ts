@@ -6,6 +6,8 @@ import type { Level } from './levels.ts'
 export type FoundPerson = {
   /** The full name in each spelling that was read. */
   names: readonly string[]
+  /** The last name in each spelling that was read. */
+  lastNames: readonly string[]
   birthDate: string | null
   /** The country of each document: a two-letter code, or as the provider writes it. */
   countries: readonly string[]
@@ -23,7 +25,7 @@ type DeclaredIdentity = { name: string; details: IdentityDetails }
 
 /**
  * Returns which fields of a person differ from the documents. A document of basic has to show a name
- * and a date of birth. Its country is that of the nationality or of the address.
+ * with a last name, and a date of birth. Its country is that of the nationality or of the address.
  */
 export function listDifferences(
   level: Level,
@@ -33,13 +35,15 @@ export function listDifferences(
   const mustShow = level === 'basic'
   const isName =
     found.names.length > 0 ? found.names.some((one) => isSameName(name, one)) : !mustShow
+  const isLastName =
+    found.lastNames.length > 0 ? found.lastNames.some((one) => isPartOfName(one, name)) : !mustShow
   const isBirthDate = found.birthDate ? found.birthDate === details.birthDate : !mustShow
   const isCountry = found.countries.every((one) =>
     [details.nationality, details.country].includes(one),
   )
 
   return [
-    ...(isName ? [] : (['name'] as const)),
+    ...(isName && isLastName ? [] : (['name'] as const)),
     ...(isBirthDate ? [] : (['birthDate'] as const)),
     ...(isCountry || !mustShow ? [] : (['country'] as const)),
   ]
@@ -61,6 +65,18 @@ export function isSameName(declared: string, shown: string): boolean {
   }
 
   return true
+}
+
+/** Returns whether each word of a shown last name was declared, also if declared as one word. */
+function isPartOfName(shown: string, declared: string): boolean {
+  if (isSameName(shown, declared)) return true
+
+  const joined = joinName(shown)
+  const words = splitName(declared).map(([plain]) => plain)
+  const isJoined = (from: number) =>
+    words.some((_, to) => to >= from && words.slice(from, to + 1).join('') === joined)
+
+  return words.some((_, from) => isJoined(from))
 }
 
 /** Letters that have no accent to remove, and how documents transcribe others (ICAO 9303). */

@@ -62,11 +62,19 @@ export const REMINDER_DAYS = 30
 export const isOpen = ({ status }: Pick<Verification, 'status'>): boolean =>
   status === 'waiting_for_member' || status === 'in_review'
 
-/** Returns whether a member changed the name or the details after a check began elsewhere. */
+type Sent = Pick<Verification, 'provider' | 'sentName' | 'sentVersion' | 'name' | 'identityVersion'>
+
+/**
+ * Returns whether a member changed the name or the details after a check began elsewhere. Where an
+ * early check has no record of what was sent, what was submitted counts.
+ */
 export const isOfAnotherVersion = (
-  { provider, sentName, sentVersion }: Pick<Verification, 'provider' | 'sentName' | 'sentVersion'>,
-  { name, version }: { name: string; version: number },
-): boolean => provider !== 'desk' && (sentName !== name || sentVersion !== version)
+  { provider, sentName, sentVersion, name, identityVersion }: Sent,
+  stated: { name: string; version: number },
+): boolean =>
+  provider !== 'desk' &&
+  ((sentName ?? name ?? stated.name) !== stated.name ||
+    (sentVersion ?? identityVersion ?? stated.version) !== stated.version)
 
 const WEEKEND = [0, 6]
 

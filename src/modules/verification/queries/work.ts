@@ -93,17 +93,23 @@ export type ErasableVerification = {
 /**
  * Lists verifications whose data an outside provider still has and whose retention ended: of closed
  * accounts, and those that were refused, returned or never completed, before an instant; at most
- * 1,000.
+ * 1,000. The retention of their country's rules ended too.
  */
-export async function listForgettable(reader: Reader, before: Date): Promise<Verification[]> {
+export async function listForgettable(
+  reader: Reader,
+  before: Date,
+  now: Date,
+): Promise<Verification[]> {
   const rows = await getTables(reader)
     .selectFrom('identity_verification')
     .selectAll()
     .where(sql<boolean>`provider <> 'desk' and forgotten_at is null and provider_reference is not null
       and (status in ('refused', 'try_again') and decided_at <= ${before}
+          and retained_until(member_id, decided_at) <= ${now}
         or status = 'waiting_for_member' and begun_at <= ${before}
         or exists (select from member m
-          where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}))`)
+          where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}
+            and retained_until(m.id, m.closed_at) <= ${now}))`)
     .orderBy('id')
     .limit(AT_ONCE)
     .execute()
@@ -117,7 +123,7 @@ export async function listForgettable(reader: Reader, before: Date): Promise<Ver
  */
 export async function countLeftChecks(
   reader: Reader,
-  { provider, before }: { provider: ProviderName | 'none'; before: Date },
+  { provider, before, now }: { provider: ProviderName | 'none'; before: Date; now: Date },
 ): Promise<{ open: number; toForget: number }> {
   const { rows } = await sql<{ open: number; toForget: number }>`
     select count(*) filter (where status in ('waiting_for_member', 'in_review')
@@ -125,8 +131,10 @@ export async function countLeftChecks(
         as open,
       count(*) filter (where forgotten_at is null and provider_reference is not null
         and (status in ('refused', 'try_again') and decided_at <= ${before}
+            and retained_until(member_id, decided_at) <= ${now}
           or exists (select from member m
-            where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before})))::int
+            where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}
+              and retained_until(m.id, m.closed_at) <= ${now})))::int
         as "toForget"
     from identity_verification
     where provider <> 'desk' and provider <> ${provider}

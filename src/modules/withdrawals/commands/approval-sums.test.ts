@@ -52,7 +52,7 @@ const isWaiting = async () =>
   (
     await testApp.database.owner.query(
       `select from pg_stat_activity
-       where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+       where datname = current_database() and wait_event in ('transactionid', 'tuple', 'advisory')`,
     )
   ).rowCount !== 0
 
@@ -60,6 +60,26 @@ test('six parallel approvals by one admin approve one withdrawal; the others wai
   const ids = await requestBelowThreshold(6)
   const approved = await Promise.all(ids.map((id) => approveReviewed(testApp.app, ines, id)))
   expect(countByStatus(approved.map(({ status }) => status))).toEqual({ approved: 1, pending: 5 })
+})
+
+test('an approval waits for a transaction that holds the money and then locks the member', async () => {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash: 50_000n })
+  const input = { amount: '100', method: 'ETHERIUM', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(testApp.app, member, input)
+
+  const closing = await testApp.database.pool.connect()
+  await closing.query('begin')
+  await closing.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `withdrawals/${member.id}`,
+  ])
+  const approval = approveReviewed(testApp.app, ines, id)
+  await expect.poll(isWaiting, { timeout: 5_000 }).toBe(true)
+  await closing.query('select from member where id = $1 for update nowait', [member.id])
+  await closing.query('commit')
+  closing.release()
+
+  expect(await approval).toMatchObject({ status: 'approved' })
 })
 
 test('nine requests of yesterday are summed by the time of their approval', async () => {

@@ -1,5 +1,6 @@
 import { type CoinUnits, formatAmount } from '#lib/money.ts'
-import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { computeProposalState } from '#modules/approvals/model.ts'
+import { findOpenProposal, getProposal } from '#modules/approvals/queries.ts'
 import { getAdmin, getMember } from '#modules/identity/queries.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
@@ -153,6 +154,10 @@ async function findFirstApproval(
   adminId: string,
 ) {
   if (!approvalId || !proposedAt || !proposedBy) return null
+
+  const proposal = await getProposal(app.db, approvalId)
+  if (computeProposalState(proposal, app.clock.now()) !== 'waiting') return null
+
   const { label } = await getAdmin(app.db, proposedBy)
   return { proposal: approvalId, by: label, at: proposedAt, mine: proposedBy === adminId }
 }

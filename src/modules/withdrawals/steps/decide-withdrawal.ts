@@ -8,6 +8,7 @@ import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
+import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -23,10 +24,12 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Returns the cents from which two admins approve, and whether this withdrawal reaches them
- * together with the member's others that were approved within a day. Locks the member, so that
- * parallel approvals are summed one after the other.
+ * together with the member's others that were approved within a day. Locks the member's money and
+ * then the member, in the order of a closing account, so that parallel approvals are summed one
+ * after the other.
  */
 async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
+  await lockMemberMoney(tx, row.member_id)
   await lockMember(tx, row.member_id)
 
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
