@@ -82,6 +82,20 @@ test('An entry that the log doesn’t cover yet says so, and has a proof after t
   expect(checkInBrowser(await readProof(seq)).isTextShown).toBe(true)
 })
 
+test('An entry from long before the log says that, and doesn’t ask to try again', async () => {
+  const { links } = good
+  const seq = numbers[1] as bigint
+  const read = (max: number, of = seq) => buildEntryProof(testApp.app, owner, of, max)
+  expect(links.length).toBeGreaterThan(0)
+  expect((await read(links.length)).links).toEqual(links)
+  await expect(read(links.length - 1)).rejects.toMatchObject({ code: 'far_from_log' })
+  await expect(read(-1, numbers[0])).rejects.toMatchObject({
+    status: 409,
+    code: 'older_than_log',
+    message: expect.stringContaining('older than the public log'),
+  })
+})
+
 test('A withheld text leads to the log by its hash alone', () => {
   const [row] = good.block.rows
   const block = { ...good.block, rows: [{ seq: row?.seq ?? '', text: null, salt: null }] }

@@ -66,6 +66,7 @@ export {
   findMoneyGone,
   toReversalContent,
 } from './model/reversal.ts'
+export { findSignedProposal } from './model/signed-proposal.ts'
 export {
   computeDepositStatus,
   computeReviewDeadline,

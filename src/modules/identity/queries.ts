@@ -48,4 +48,4 @@ export {
   findAwaited,
 } from './queries/recent-auth.ts'
 export { findSessionIdentity, listSessionHistory, listSignInHistory } from './queries/sessions.ts'
-export { countPasskeyDeciders } from './queries/staff.ts'
+export { countPasskeyDeciders, listKeyHolders } from './queries/staff.ts'

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, toUtcDay } from '#lib/dates.ts'
+import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
+import { addTestApprovalKey } from '#modules/approvals/testing.ts'
+import { endApprovalKey } from '#modules/identity/commands/end-approval-key.ts'
 import {
   createApprovedIncome,
   createPlacedAssets,
@@ -16,6 +19,7 @@ import { OUTSIDE_MAX_AGE_DAYS } from '#modules/treasury/model.ts'
 import { approveExplanation, approveMovement, BANK, payCapital } from '#modules/treasury/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { createBitcoinSigner } from '../../../tests/support/message-signers.ts'
+import { readTransparencyReport } from './queries.ts'
 
 let server: TestServer
 let ines: Awaited<ReturnType<TestServer['asAdmin']>>['admin']
@@ -164,6 +168,25 @@ test('the report states how many admins decide on money, and when the last one j
   await server.asAdmin('support')
   await server.asAdmin('finance')
   expect((await read()).deciders).toMatchObject({ count: 3 })
+})
+
+test('in live the report counts only admins with an active approval key', async () => {
+  const { app, database } = server
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  const readCount = async () => (await readTransparencyReport(live)).deciders.count
+  expect(await readCount()).toBe(0)
+
+  for (const { id } of [ines, ruth]) await addTestApprovalKey({ app, database }, id)
+  expect((await readTransparencyReport(live)).deciders).toEqual({
+    count: 2,
+    lastJoinedOn: toUtcDay(ines.decidesSince),
+  })
+
+  const keys = await listOwnApprovalKeys(app.db, ines.id)
+  const key = keys.find(({ kind }) => kind === 'passkey')
+  await endApprovalKey(app, ines, { id: key?.id ?? '', reason: 'The device was lost.' })
+  expect(await readCount()).toBe(1)
+  expect((await read()).deciders.count).toBe(3)
 })
 
 test('a reserve is published as unproved, then with the statement that proves it', async () => {

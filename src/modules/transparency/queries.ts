@@ -2,7 +2,7 @@ import { toUtcDay } from '#lib/dates.ts'
 import { type Cents, formatAmount } from '#lib/money.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
 import { isMoneyRole } from '#modules/approvals/model.ts'
-import { listStaffLines } from '#modules/identity/queries.ts'
+import { listKeyHolders, listStaffLines } from '#modules/identity/queries.ts'
 import {
   countOwed,
   findFreeze,
@@ -107,7 +107,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     chainHead: await findJournalHead(db),
     log: await readLogReport(app),
     history: await listDailyFigures(db),
-    deciders: await readDeciders(db, clock.now()),
+    deciders: await readDeciders(app),
     frozen: (await findFreeze(db))?.because ?? null,
   }
 }
@@ -126,10 +126,16 @@ const readReserves = async (reader: Reader, now: Date): Promise<PublishedReserve
     }),
   )
 
-/** Returns the number of admins who approve money movements and can log in, and when the last joined. */
-async function readDeciders(reader: Reader, now: Date): Promise<Deciders> {
-  const deciders = (await listStaffLines(reader, now)).filter(
-    ({ role, suspended, invited }) => isMoneyRole(role) && !suspended && !invited,
+/**
+ * Returns the number of admins who approve money movements and can log in, and when the last
+ * joined. In live each of them has an active approval key.
+ */
+async function readDeciders({ db, clock, config }: ReportContext): Promise<Deciders> {
+  const now = clock.now()
+  const holders = config.MODE === 'live' ? await listKeyHolders(db, now) : null
+  const deciders = (await listStaffLines(db, now)).filter(
+    ({ id, role, suspended, invited }) =>
+      isMoneyRole(role) && !suspended && !invited && (!holders || holders.has(id)),
   )
   const joined = deciders.map(({ decidesSince }) => toUtcDay(decidesSince)).sort()
 

@@ -13,7 +13,7 @@ import { signingErrors } from '../model.ts'
 import { listSigningKeys } from '../queries.ts'
 
 export type Approval = {
-  /** The id of the proposal, plan version or campaign. */
+  /** The id of the proposal. */
   subject: string
   /** What is signed. */
   statement: string

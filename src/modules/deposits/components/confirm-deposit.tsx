@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parsePlainAmount } from '#lib/typed-amount.ts'
 import { signProposal } from '#modules/identity/components/sign-approval.tsx'
+import { SigningNote } from '#modules/identity/components/signing-note.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -10,7 +11,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { CASH_REASON_LABELS } from '../model.ts'
+import { CASH_REASON_LABELS, findSignedProposal } from '../model.ts'
 import { ArrivalFields, type ArrivalFormValues, toInstantText } from './arrival-fields.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
 import { formatConfirmations } from './chain-payment.tsx'
@@ -56,6 +57,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const review = usePreview(deposit._id, received, arrivedAt)
 
   const data = review.isError ? undefined : review.data?.data
+  const signed = findSignedProposal(data)
   const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
     if (review.isError) throw review.error
@@ -72,7 +74,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       ...buildArrival({ arrived, txid, arrivedAt }),
       credited,
       invested,
-      ...(data.waiting && { signature: await signProposal(data.waiting.proposal) }),
+      ...(signed && { signature: await signProposal(signed) }),
     })
   })
 
@@ -96,6 +98,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
         />
       }
     >
+      {signed && <SigningNote proposal={signed} />}
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
         <ArrivedPayment
           deposit={deposit}

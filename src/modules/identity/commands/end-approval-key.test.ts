@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
+import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createSoftPasskey, createTestAdmin } from '../testing.ts'
@@ -34,6 +35,7 @@ test('An admin ends an own key and an owner that of another, once, for a reason;
   await expect(end(finance, one, 'lost')).rejects.toMatchObject({ field: 'reason' })
   await expect(end(finance, 'apk_none')).rejects.toMatchObject({ code: 'not_found' })
   await end(finance, one)
+  for (const { admin } of [owner, other]) await addTestApprovalKey(testApp, admin.id)
   await end(owner, two)
   await expect(end(owner, two)).rejects.toMatchObject({ code: 'approval_key_ended' })
 
@@ -44,4 +46,40 @@ test('An admin ends an own key and an owner that of another, once, for a reason;
     about: finance.admin.label,
     reason,
   })
+})
+
+test('An owner ends no active key of another admin if fewer than two with a money role keep one.', async () => {
+  const own = await createTestApp()
+  const { app } = own
+  const owner = await createTestAdmin(app, { role: 'owner' })
+  const staff = [owner, await createTestAdmin(app, { role: 'finance' })]
+  staff.push(await createTestAdmin(app, { role: 'finance' }))
+  const support = await createTestAdmin(app, { role: 'support' })
+  for (const { admin } of [...staff, support]) await addTestApprovalKey(own, admin.id)
+  const end = async (by: typeof owner, of: typeof owner | undefined) => {
+    const [key] = await listOwnApprovalKeys(app.db, of?.admin.id ?? '')
+    await endApprovalKey(app, by.admin, { id: key?.id ?? '', reason: 'The device was lost.' })
+  }
+
+  await end(owner, staff[1])
+  await expect(end(owner, staff[2])).rejects.toMatchObject({ code: 'last_approval_keys' })
+  await end(owner, owner)
+  await own.close()
+})
+
+test('Two ends at once leave no fewer keys than one after the other.', async () => {
+  const own = await createTestApp()
+  const { app } = own
+  const owner = await createTestAdmin(app, { role: 'owner' })
+  const others = [await createTestAdmin(app), await createTestAdmin(app)]
+  for (const { admin } of [owner, ...others]) await addTestApprovalKey(own, admin.id)
+
+  const ends = await Promise.allSettled(
+    others.map(async ({ admin }) => {
+      const [key] = await listOwnApprovalKeys(app.db, admin.id)
+      await endApprovalKey(app, owner.admin, { id: key?.id ?? '', reason: 'It was stolen.' })
+    }),
+  )
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await own.close()
 })

@@ -8,6 +8,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Admin } from '../model.ts'
 import { getAdmin } from '../queries.ts'
+import { assertKeysRemain } from '../steps/assert-keys-remain.ts'
 import { notifyApprovalKey } from '../steps/notify-approval-key.ts'
 
 const REASON_MAX = 200
@@ -16,8 +17,8 @@ export type EndApprovalKey = { id: string; reason: string }
 
 /**
  * Ends an approval key for good: the admin's own, or as an owner another admin's. Mails all staff.
- * Throws `not_found` (404), `role_missing` (403), `reason_needed` (400) and `approval_key_ended`
- * (409).
+ * Throws `not_found` (404), `role_missing` (403), `reason_needed` (400), `approval_key_ended` and
+ * `last_approval_keys` (409).
  */
 export async function endApprovalKey(
   app: App,
@@ -36,6 +37,7 @@ export async function endApprovalKey(
     if (key.ended)
       throw new DomainError('approval_key_ended', 409, 'This approval key has already ended.')
 
+    if (key.adminId !== admin.id) await assertKeysRemain(tx, app, id)
     await storeApprovalKeyEnd(tx, app, { id, by: admin.id, reason: reason.trim() })
     await record(tx, app.clock.now(), admin, 'approval-key.ended', id, { reason: reason.trim() })
     const owner = await getAdmin(tx, key.adminId)

@@ -95,7 +95,7 @@ function Added({ added, onClose }: { added: AddedKey; onClose: () => void }) {
       <p className="meta muted">{here ? FROM_BROWSER : FROM_SERVER}</p>
       {here && here !== stored && (
         <Callout tone="error" title="The server stored another key">
-          End this key and tell the other admins. The server’s SHA-256 is{' '}
+          End this key and notify the other admins. The server’s SHA-256 is{' '}
           <span className="mono anywhere">{stored ?? 'missing'}</span>.
         </Callout>
       )}

@@ -17,12 +17,27 @@ const REFUSED: Record<string, string> = {
   ERROR_INVALID_RP_ID: 'Passkeys don’t work at this address. Use our official website address.',
 }
 const BROKEN_OFF = 'The passkey request was cancelled or timed out. Try again.'
+const UNSUPPORTED = 'This browser doesn’t support passkeys. Try another browser.'
+const FAILED = 'Your browser or device couldn’t use the passkey. Try again.'
+
+/** The code of the error of a person who cancels, or of a request that times out. */
+export const PASSKEY_CANCELLED = 'passkey_cancelled'
+
+/** Returns whether the person cancelled or took too long; browsers don't say which. */
+const isBrokenOff = (error: unknown) => {
+  const { name } = ((error as Error).cause ?? error) as Error
+  return name === 'NotAllowedError' || name === 'AbortError'
+}
 
 /** Throws the error of browser or device as a message of the field. */
 function throwPasskeyError(error: unknown): never {
   const code = error instanceof WebAuthnError ? error.code : ''
-  const message = REFUSED[code] ?? BROKEN_OFF
-  throw new CallError(0, 'passkey', message, [{ field: 'passkey', message }])
+  const cancelled = isBrokenOff(error)
+  const failed = isPasskeySupported() ? FAILED : UNSUPPORTED
+  const message = REFUSED[code] ?? (cancelled ? BROKEN_OFF : failed)
+  throw new CallError(0, cancelled ? PASSKEY_CANCELLED : 'passkey', message, [
+    { field: 'passkey', message },
+  ])
 }
 
 type Options = Readonly<Record<string, unknown>>

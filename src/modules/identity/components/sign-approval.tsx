@@ -1,10 +1,8 @@
 import { bufferToBase64URLString } from '@simplewebauthn/browser'
 import { CallError } from '#platform/client/call-error.ts'
 import { identityCalls } from './calls.tsx'
-import { showPasskey } from './passkeys.tsx'
+import { signChallenge } from './sign-challenge.tsx'
 
-const NOT_SIGNED =
-  'Nothing was approved: the signature was cancelled or timed out. Approve again to sign.'
 const KEY_NEEDED =
   'Nothing was approved: you have no active approval key. Add one on the Security page.'
 
@@ -20,9 +18,7 @@ export async function signStatement({ statement, signedBy, options }: SigningReq
 
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(statement))
   const challenge = bufferToBase64URLString(hash)
-  return await showPasskey({ ...options, challenge }).catch(() => {
-    throw new CallError(0, 'not_signed', NOT_SIGNED)
-  })
+  return await signChallenge({ ...options, challenge })
 }
 
 /** Signs the approval of a proposal as it is stored, see `signStatement`. */

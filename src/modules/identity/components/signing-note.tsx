@@ -17,8 +17,8 @@ export function SigningText({ signedBy }: Pick<SigningRequest, 'signedBy'>) {
   if (signedBy === 'passkey')
     return (
       <Callout tone="info" title="You sign this with your approval key">
-        Your device asks for your fingerprint, face, PIN or security key. The signature covers
-        exactly what is shown here, and its hash is published.
+        Your device asks for your fingerprint, face, PIN or security key. The signature covers this
+        proposal and its content, and its hash is published.
       </Callout>
     )
 

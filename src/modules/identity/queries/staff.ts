@@ -45,6 +45,15 @@ export async function listDueResets(reader: Reader, now: Date) {
     .execute()
 }
 
+/** Returns the ids of staff with a passkey that signs approvals at this moment. */
+export async function listKeyHolders(reader: Reader, now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct k.admin_id as id from approvals.keys k
+    where k.kind = 'passkey' and k.usable_from <= ${now} and k.ended_at is null`.execute(reader)
+
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Counts the owners and finance admins with access, a passkey and a usable approval key. */
 export async function countPasskeyDeciders(reader: Reader, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

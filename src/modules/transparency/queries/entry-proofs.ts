@@ -16,12 +16,14 @@ const MAX_LINKS = 5_000
 
 /**
  * Returns the file that proves that an entry of an owner is in the log. Throws `not_found` (404)
- * for another owner's entry, and `not_in_log` (409) until the log has a head that covers it.
+ * for another owner's entry, `not_in_log` (409) until the log has a head that covers it, and
+ * `older_than_log` or `far_from_log` (409) for one from long before the next head.
  */
 export async function buildEntryProof(
   app: Pick<App, 'config' | 'db'>,
   owner: string,
   seq: bigint,
+  maxLinks = MAX_LINKS,
 ): Promise<EntryProofFile> {
   const { db } = app
   const number = await findBlockNumber(db, seq)
@@ -31,13 +33,10 @@ export async function buildEntryProof(
   if (!found || !row || found.block !== String(number)) throw createNotFoundError('This entry')
 
   const head = await findHead(db, BigInt(found.block))
-  const count = head ? Number(BigInt(head.block) - BigInt(found.block)) : MAX_LINKS + 1
-  if (!head || count > MAX_LINKS)
-    throw new DomainError(
-      'not_in_log',
-      409,
-      'This entry isn’t in the public log yet. Try again in two minutes.',
-    )
+  if (!head) throw createNotYetError()
+
+  const count = Number(BigInt(head.block) - BigInt(found.block))
+  if (count > maxLinks) throw createFarError(head.isFirst)
 
   const links: JournalLink[] =
     count === 0 ? [] : await listJournalLinks(db, { after: BigInt(found.block), limit: count })
@@ -53,12 +52,31 @@ export async function buildEntryProof(
   }
 }
 
-/** Returns the first head of the hash chain in the log that covers a block, or null. */
+const createNotYetError = () =>
+  new DomainError(
+    'not_in_log',
+    409,
+    'This entry isn’t in the public log yet. Try again in two minutes.',
+  )
+
+const createFarError = (isOlder: boolean) =>
+  new DomainError(
+    isOlder ? 'older_than_log' : 'far_from_log',
+    409,
+    `${isOlder ? 'This entry is older than the public log' : 'The public log has no head near this entry'}, ` +
+      'so it has no proof file. The hash chain on this page verifies it.',
+  )
+
+/** Returns the first head in the log that covers a block, and whether none is before it, or null. */
 async function findHead(reader: Reader, block: bigint) {
-  const { rows } = await sql<{ position: string; block: string }>`
-    select position::text as position, body ->> 'block' as block from log_entry
+  const { rows } = await sql<{ position: string; block: string; isFirst: boolean }>`
+    select position::text as position, body ->> 'block' as block,
+      not exists (select from log_entry where kind = 'ledger-head'
+        and (body ->> 'block')::bigint < ${block}) as "isFirst"
+    from log_entry
     where kind = 'ledger-head' and (body ->> 'block')::bigint >= ${block}
     order by (body ->> 'block')::bigint limit 1`.execute(reader)
 
-  return rows[0] ? { position: Number(rows[0].position), block: rows[0].block } : null
+  const [head] = rows
+  return head ? { ...head, position: Number(head.position) } : null
 }

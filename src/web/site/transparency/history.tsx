@@ -19,8 +19,8 @@ export function History({ days }: { days: readonly DailyFigures[] }) {
   return (
     <div className={styles.charts} data-source="openBooks">
       <p>
-        Each figure is in an entry of the public log, since <CalendarDay day={first.day} />. It was
-        signed on its day and can’t be changed later.
+        Figures from <CalendarDay day={first.day} /> on. Each is in an entry of the public log,
+        which was signed on its day and can’t be changed later.
       </p>
       <div className={styles.grid}>
         <LineChart
