@@ -6,7 +6,8 @@ create or replace view public.eligibility_movement as
     (coalesce(d.decided_at, d.created_at) at time zone 'utc')::date as moved_on,
     coalesce(d.credited, d.amount) as cents,
     case d.status
-      when 'awaiting_payment' then d.expires_at when 'pending' then 'infinity'::timestamptz end as open_until, 0::bigint as cash_cents
+      when 'awaiting_payment' then d.expires_at when 'pending' then 'infinity'::timestamptz end as open_until,
+    0::bigint as cash_cents
   from deposit d where d.status in ('awaiting_payment', 'pending', 'completed')
   union all
   select p.member_id, 'invest', p.id, p.opened_on, p.principal_cents, null, 0

@@ -351,6 +351,13 @@ describe('the schema of rules', () => {
     expect(paths({ ...UK, operations: { ...UK.operations, lend: UK.operations.invest } })).toEqual([
       'operations',
     ])
+    const withdraw = { ...UK.operations.withdraw, allowed: false }
+    expect(paths({ ...UK, operations: { ...UK.operations, withdraw } })).toEqual([
+      'operations.withdraw.allowed',
+    ])
+    expect(paths({ ...UK, documents: { ...UK.documents, identity: [] } })).toEqual([
+      'documents.identity',
+    ])
     expect(paths({ ...UK, countries: ['XX'] })).toEqual(['countries.0'])
     expect(paths({ ...UK, questionnaire: null })).toEqual([
       'operations.deposit.needs',

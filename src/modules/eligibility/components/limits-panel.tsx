@@ -63,7 +63,9 @@ export const LimitsPanel = ({
         ]}
       />
       {limits.some(({ operation }) => operation === 'deposit') && (
-        <p className="muted">Open quotes count toward your deposit limit until they expire.</p>
+        <p className="muted">
+          Open quotes and payments that wait for confirmation count toward your deposit limit.
+        </p>
       )}
       <p>
         <TextLink to="/dashboard/verification">Verify your identity</TextLink>

@@ -67,7 +67,7 @@ const limit = z.strictObject({
   category: id.optional(),
 })
 
-const documents = z.array(id).max(30)
+const documents = z.array(id).min(1).max(30)
 
 const shape = z.strictObject({
   format: z.literal('candor-eligibility/1'),
@@ -111,6 +111,7 @@ type Complaint = { path: (string | number)[]; message: string }
  */
 export const ruleSet = shape.superRefine((rules, context) => {
   for (const { path, message } of [
+    ...listWithdrawalProblems(rules),
     ...listQuestionProblems(rules),
     ...listNeedProblems(rules),
     ...listCategoryProblems(rules),
@@ -118,6 +119,17 @@ export const ruleSet = shape.superRefine((rules, context) => {
   ])
     context.addIssue({ code: 'custom', path, message })
 }) satisfies z.ZodType<RuleSet>
+
+/** Money can always leave: rules may ask for steps before a withdrawal, but not end withdrawals. */
+const listWithdrawalProblems = ({ operations: { withdraw } }: RuleSet): Complaint[] =>
+  withdraw.allowed
+    ? []
+    : [
+        {
+          path: ['operations', 'withdraw', 'allowed'],
+          message: 'has to be true: members can always withdraw their money',
+        },
+      ]
 
 function listQuestionProblems({ questionnaire: form }: RuleSet): Complaint[] {
   if (!form) return []

@@ -17,19 +17,35 @@ type Answered = {
   ticked?: string
   /** Of a cooling-off period: its end. */
   until?: string
+  /** Of a warning, as it was stored before its sentence was. */
+  acknowledged?: boolean
 }
 
 /** Returns what a member was shown and answered, a line for each text, question or statement. */
 export function toAnswerLines({ shown, answered }: Record<string, unknown>): string[] {
-  const { chosen, right, of, needed, statements, ticked, until } = (answered ?? {}) as Answered
+  const { chosen, right, of, needed, statements, ticked, until, acknowledged } = (answered ??
+    {}) as Answered
 
   return [
     ...toChosenLines(chosen ?? [], shown),
-    ...(of === undefined ? [] : [`Right answers: ${right} of ${of}, ${needed} needed`]),
+    ...(of === undefined
+      ? []
+      : [`Right answers: ${right} of ${of}${needed === undefined ? '' : `, ${needed} needed`}`]),
     ...(statements ? toStatementLines(statements, shown) : []),
     ...(ticked ? [String(shown), `Ticked: ${ticked}`] : []),
-    ...(until ? [String(shown), `Cooling-off until: ${formatUtcMinute(until)}`] : []),
+    ...(acknowledged ? [String(shown), 'Read and understood: yes'] : []),
+    ...(until
+      ? [...toCoolingOffLines(String(shown)), `Cooling-off until: ${formatUtcMinute(until)}`]
+      : []),
   ]
+}
+
+/** Returns the sentence that was shown; of the older form its warning and its hours. */
+function toCoolingOffLines(shown: string): string[] {
+  if (!shown.startsWith('{')) return [shown]
+
+  const { hours, warning } = JSON.parse(shown) as { hours: number; warning: { text: string } }
+  return [warning.text, `Cooling-off period: ${hours} hours`]
 }
 
 function toStatementLines(statements: readonly Statement[], shown: unknown): string[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, DAY_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
+import { propose as proposeContent } from '#modules/approvals/steps/propose.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
@@ -10,10 +11,11 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { proposeRules } from '../commands/propose-rules.ts'
-import type { RuleSet } from '../model.ts'
+import { RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
 import { toEligibilityResponse } from '../presenters/eligibility.ts'
 import {
   findStricterCountries,
+  hashShown,
   listComingRules,
   listRuleSets,
   loadEligibility,
@@ -139,6 +141,28 @@ test('the database refuses stricter withdrawals without notice, whatever the ser
   await approve(testApp.app, same)
 })
 
+test('the database refuses rules that end withdrawals, whatever the server says', async () => {
+  const rules = {
+    ...BASE,
+    key: 'end',
+    operations: { ...BASE.operations, withdraw: { allowed: false, levels: [], needs: [] } },
+  }
+  const text = JSON.stringify(rules)
+  const proposal = await runInTransaction(testApp.app.db, (tx) =>
+    proposeContent(tx, testApp.app, owner, {
+      permission: RULES_PERMISSION,
+      subjectId: rules.key,
+      content: toRulesContent(rules, {
+        text,
+        sha256: hashShown(text),
+        effectiveFrom: inDays(60),
+      }),
+    }),
+  )
+
+  await expect(approve(testApp.app, proposal)).rejects.toThrow(/can not end withdrawals/)
+})
+
 /** Each with what applies before it, by key, and whether a withdrawal requires more. */
 const CHANGES: [string, before: RuleSet[], after: RuleSet, stricter: string[]][] = [
   ['the same', [{ ...BASE, key: 'one' }], { ...BASE, key: 'two' }, []],
@@ -182,29 +206,6 @@ const CHANGES: [string, before: RuleSet[], after: RuleSet, stricter: string[]][]
     [{ ...BASE, key: 'one' }],
     { ...BASE, key: 'one', version: 2, limits: [{ operation: 'withdraw', cents: '1', days: 1 }] },
     ['DE'],
-  ],
-  [
-    'an end',
-    [{ ...BASE, key: 'one' }],
-    {
-      ...BASE,
-      key: 'one',
-      version: 2,
-      operations: { ...BASE.operations, withdraw: { allowed: false, levels: [], needs: [] } },
-    },
-    ['DE'],
-  ],
-  [
-    'a beginning',
-    [
-      {
-        ...BASE,
-        key: 'one',
-        operations: { ...BASE.operations, withdraw: { allowed: false, levels: [], needs: [] } },
-      },
-    ],
-    { ...STRICT, key: 'one', version: 2 },
-    [],
   ],
   [
     'a country that falls back',
