@@ -24,6 +24,9 @@ type Props = {
 }
 
 const PREVIEW_NEEDED = 'The figures are being updated. Check them, then confirm.'
+const FINAL =
+  'Posted entries can’t be edited. Mistakes are corrected by a reversal, which another admin has ' +
+  'to approve and the member can see.'
 const REVIEW_NEEDED = 'Please review the flagged checks, then tick the box.'
 
 /** Reads the review of a payment as it is entered: its figures follow the typing. */
@@ -115,10 +118,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
           />
         )}
       </Form>
-      <p>
-        Posted entries can’t be edited. Mistakes are corrected by a reversal, which another admin
-        has to approve and the member can see.
-      </p>
+      <p>{FINAL}</p>
     </Dialog>
   )
 }

@@ -48,7 +48,7 @@ test('An admin ends an own key and an owner that of another, once, for a reason;
   })
 })
 
-test('An owner ends no active key of another admin if fewer than two with a money role keep one.', async () => {
+test('An owner ends no active key of another admin if fewer than two with a money role are left with one.', async () => {
   const own = await createTestApp()
   const { app } = own
   const owner = await createTestAdmin(app, { role: 'owner' })

@@ -10,8 +10,8 @@ import { listStaff } from '../queries.ts'
 const MIN_HOLDERS = 2
 
 /**
- * Throws if fewer than two admins who approve money movements would keep an active key once this
- * one ends, so that nobody alone takes the keys of all others. A key that isn't active can always
+ * Throws if fewer than two admins who approve money movements would have an active key once
+ * this one ends, so that one owner alone can't end the keys of all others. A key that isn't active can always
  * end. Throws `last_approval_keys` (409).
  */
 export async function assertKeysRemain(tx: Tx, app: App, keyId: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function assertKeysRemain(tx: Tx, app: App, keyId: string): Promise
     throw new DomainError(
       'last_approval_keys',
       409,
-      'Fewer than two finance admins and owners would keep an active approval key. Let another ' +
+      'Fewer than two finance admins and owners would have an active approval key. Let another ' +
         'admin add and confirm a key first, or suspend this admin in Staff.',
     )
 }
