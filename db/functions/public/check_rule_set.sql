@@ -1,7 +1,7 @@
 -- Publishes rules only as two admins agreed to them, and never with effect for the past: in live a whole day passes
 -- before they apply, and 30 days where they require more of a withdrawal in any country, also in one that comes from
--- other rules: members are emailed at the approval. Rules are published one after the other. A later version of the same rules takes
--- effect on a later day, or on the same. No rules end withdrawals.
+-- other rules: members are emailed at the approval. Rules are published one after the other. A later version of the
+-- same rules takes effect on a later day, or on the same. No rules end withdrawals.
 create or replace function public.check_rule_set()
 returns trigger
 language plpgsql

@@ -1,6 +1,6 @@
 -- Returns the cents that a member deposited above a limit of the rules and has not withdrawn since the day of their
--- newest deposit: what has to stay in their balance. Quotes are not deposited yet. Only what a withdrawal took from cash
--- lowers it, so that cash less the excess is the same when the withdrawal is cancelled or rejected.
+-- newest deposit: what has to stay in their balance. Quotes are not deposited yet. Only what a withdrawal took from
+-- cash lowers it, so that cash less the excess is the same when the withdrawal is cancelled or rejected.
 create or replace function public.deposit_excess(of_member text, rules jsonb, level integer, on_day date)
 returns bigint
 language sql stable
