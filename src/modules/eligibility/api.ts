@@ -1,3 +1,4 @@
+import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { toJsonText } from '#platform/http/json.ts'
 import { limit } from '#platform/http/limit.ts'
@@ -20,7 +21,8 @@ export const eligibilityApi = calls.router({
   eligibility: calls.eligibility.handler(async ({ context: { app, member } }) => {
     const eligibility = await loadEligibility(app.db, app, member().id)
     const coming = await listComingRules(app.db, app, eligibility)
-    return { message: 'Eligibility', data: toEligibilityResponse(eligibility, app, coming) }
+    const { cash } = await getMemberBalances(app.db, member().id)
+    return { message: 'Eligibility', data: toEligibilityResponse(eligibility, app, coming, cash) }
   }),
   declareCategory: calls.declareCategory.handler(async ({ context, input }) => {
     const { app, member, session } = context

@@ -92,6 +92,10 @@ describe('a limit on deposits', () => {
     expect(invest(1n, 20_000n, paid)).toMatchObject([
       { message: expect.stringContaining('when earlier deposits no longer count') },
     ])
+    expect(invest(1n, 5_000n, paid)).toMatchObject([
+      { message: expect.stringMatching(/^\$50\.00 of your deposits/) },
+    ])
+    expect(invest(1n, 0n, paid)).toEqual([])
   })
 })
 

@@ -40,6 +40,13 @@ const CASH_REASON_TEXTS: Record<CashReason, string> = {
     'balance until earlier deposits no longer count.',
 }
 
+const NOTHING_LEFT_TEXT =
+  'Your deposit limit leaves less than the plan’s minimum to invest, so all of the payment stays in ' +
+  'your balance.'
+
+const formatCashReason = (reason: CashReason, principal: Cents): string =>
+  reason === 'over_limit' && principal === 0n ? NOTHING_LEFT_TEXT : CASH_REASON_TEXTS[reason]
+
 export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
   const { plan, credited, principal, cashReason, received, receivedIn } = data
 
@@ -57,7 +64,9 @@ export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
           ]}
         />
         {cashReason && (
-          <MailText>{CASH_REASON_TEXTS[cashReason]} You can withdraw it at any time.</MailText>
+          <MailText>
+            {formatCashReason(cashReason, principal)} You can withdraw it at any time.
+          </MailText>
         )}
         <MailText>
           A plan’s target return is not guaranteed. It may not be reached, and you can lose the

@@ -5,7 +5,7 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type WithdrawalRulesMail = {
   effectiveFrom: Day
-  /** What a withdrawal requires in addition. */
+  /** What a withdrawal requires that is new or changed. */
   added: readonly string[]
 }
 
@@ -15,19 +15,19 @@ declare module '#ui/mail/template.ts' {
   }
 }
 
-/** Goes to the members of a country, 30 days before a withdrawal requires more there. */
+/** Goes to the members of a country, 30 days before what a withdrawal requires changes there. */
 export const mail: MailTemplate<'withdrawal-rules'> = ({ effectiveFrom, added }, context) => ({
-  subject: `Withdrawals require more from ${formatDay(effectiveFrom)}`,
+  subject: `The rules for withdrawals change on ${formatDay(effectiveFrom)}`,
   element: (
     <MailLayout context={context} preview="New rules for withdrawals in your country.">
       <MailText>
-        From {formatDay(effectiveFrom)} the rules of your country require more before you withdraw.
+        From {formatDay(effectiveFrom)} the rules of your country change what a withdrawal requires.
         The current rules apply until then.
       </MailText>
       <MailFacts
         facts={[
           ['From', formatDay(effectiveFrom)],
-          ['In addition', added.join(', ')],
+          ['New or changed', added.join(', ')],
         ]}
       />
       <MailText>Your checklist shows the new rules and what is left to do.</MailText>

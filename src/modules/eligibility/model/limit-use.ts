@@ -111,17 +111,18 @@ function findExcessStep(
   { rules, facts, operation, circumstances: { cashCents, today } }: LimitCase,
   amountCents: bigint,
 ): Step[] {
-  if (operation !== 'invest' || cashCents === undefined) return []
+  if (operation !== 'invest' || !cashCents) return []
 
   const excess = computeDepositExcess(rules, facts, today)
   if (excess === 0n || cashCents - amountCents >= excess) return []
 
   const left = clampToZero(cashCents - excess)
+  const retained = excess < cashCents ? excess : cashCents
   return [
     {
       kind: 'limit',
       message:
-        `${formatUsd(excess)} of your deposits is above your deposit limit and stays in your ` +
+        `${formatUsd(retained)} of your deposits is above your deposit limit and stays in your ` +
         'balance. You can withdraw it at any time. ' +
         (left === 0n
           ? 'You can invest it when earlier deposits no longer count.'

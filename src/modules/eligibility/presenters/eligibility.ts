@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import {
   computeCoolingOffEnd,
@@ -120,8 +121,10 @@ export function toEligibilityResponse(
   eligibility: Eligibility,
   app: Pick<App, 'clock'>,
   coming: readonly ComingRules[] = [],
+  cash: Cents = 0n,
 ) {
   const { rules, applied, isFree, facts } = eligibility
+  const excess = computeDepositExcess(rules, facts, app.clock.today())
 
   return {
     rules: {
@@ -155,7 +158,7 @@ export function toEligibilityResponse(
         left: leftCents,
       }),
     ),
-    depositExcess: computeDepositExcess(rules, facts, app.clock.today()),
+    depositExcess: excess < cash ? excess : cash,
     coming: toComingRules(eligibility, coming),
     checklist: OPERATIONS.map((operation) => toChecklistItem(eligibility, app, operation)),
   }

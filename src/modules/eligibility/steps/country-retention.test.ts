@@ -50,7 +50,7 @@ const countEvidence = async (member: Member) =>
   (await listEvidence(testApp.app.db, member.id)).length
 
 test('the documents that the rules of a country accept are asked for', async () => {
-  const { app } = testApp
+  const { app, database } = testApp
   const { member } = await createTestMember(app)
   const find = ({ id }: Member) => findAcceptedDocuments(app.db, id, app.clock.today())
 
@@ -58,6 +58,18 @@ test('the documents that the rules of a country accept are asked for', async () 
   expect(await find(briton)).toEqual(UK.documents)
   expect(await find(member)).toEqual(DEFAULT_ACCEPTED)
   expect(SHIPPED_RULES.documents).toEqual(DEFAULT_ACCEPTED)
+
+  await database.owner.query('alter table rule_set disable trigger all')
+  const empty = JSON.stringify({ ...SHORT, documents: { identity: [], address: ['tax_letter'] } })
+  const store = (content: string) =>
+    database.owner.query(
+      `update rule_set set content = $1, content_sha256 = encode(sha256(convert_to($1, 'UTF8')), 'hex')
+       where key = $2`,
+      [content, SHORT.key],
+    )
+  await store(empty)
+  expect(await find(nigerian)).toEqual({ ...DEFAULT_ACCEPTED, address: ['tax_letter'] })
+  await store(JSON.stringify(SHORT))
 })
 
 test('evidence and documents of a closed account are retained as long as the rules of its country say', async () => {

@@ -23,6 +23,7 @@ import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { computeDepositExcess, type RuleSet } from '../model.ts'
+import { toEligibilityResponse } from '../presenters/eligibility.ts'
 import { loadEligibility } from '../queries.ts'
 import { getSampleRules, publishTestRules } from '../testing.ts'
 import { recordGate } from './pass-gate.ts'
@@ -242,6 +243,15 @@ test.each(['cancel', 'reject'] as const)(
     expect(await countInvestable()).toEqual([0n, 0n])
   },
 )
+
+test('the member reads no more of the excess than the cash that is left', async () => {
+  await pay('1500', '2500')
+  const eligibility = await loadEligibility(testApp.app.db, testApp.app, member.id)
+  const read = (cash: bigint) =>
+    toEligibilityResponse(eligibility, testApp.app, [], cash).depositExcess
+
+  expect([read(90_000n), read(30_000n), read(0n)]).toEqual([50_000n, 30_000n, 0n])
+})
 
 test('a withdrawal of profit leaves the excess in the balance', async () => {
   await pay('1500', '2500')

@@ -61,8 +61,8 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
     to: WITHDRAWALS,
   }),
   'withdrawal-rules': ({ effectiveFrom, added }) => ({
-    title: `Withdrawals require more from ${formatDay(effectiveFrom)}`,
-    text: `In addition: ${added.join(', ')}.`,
+    title: `The rules for withdrawals change on ${formatDay(effectiveFrom)}`,
+    text: `New or changed: ${added.join(', ')}.`,
     to: '/dashboard/eligibility',
   }),
   'balance-adjusted': ({ change, reason }) => ({

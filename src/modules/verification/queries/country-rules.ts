@@ -13,7 +13,11 @@ export async function findAcceptedDocuments(
   const { rows } = await sql<{ accepted: AcceptedDocuments | null }>`
     select accepted_documents(${memberId}, ${today}::date) as accepted`.execute(reader)
 
-  return rows[0]?.accepted ?? DEFAULT_ACCEPTED
+  const { identity, address } = rows[0]?.accepted ?? DEFAULT_ACCEPTED
+  return {
+    identity: identity.length > 0 ? identity : DEFAULT_ACCEPTED.identity,
+    address: address.length > 0 ? address : DEFAULT_ACCEPTED.address,
+  }
 }
 
 /** Finds how many days the rules of a member's country retain documents after an account's end. */
