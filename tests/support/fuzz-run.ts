@@ -6,7 +6,7 @@ import { DEEP } from './scale.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 /**
  * So many requests a call; without it, and outside deep runs, as many as fit into the time. The
- * gate says 1,000.
+ * gate says 100.
  */
 const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
 /**
