@@ -5,9 +5,9 @@
 // node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor.
 //
-// It recomputes with code of its own: the hash of every row with its salt, the digest and hash of every block, the
-// chain from sha256('ledger') on, and the numbers, which have no gap; each balance of a non-negative
-// account, row by row. It checks that each row is allowed by a posting rule (the list below is its
+// It recomputes with code of its own: the hash of every row with its salt, the digest and hash of
+// every block, the chain from sha256('ledger') on, and the numbers, which have no gap; each balance of
+// a non-negative account, row by row. It checks that each row is allowed by a posting rule (the list below is its
 // own), with its receipt, its reason, its custody or dollar leg and an approval of exactly these rows
 // by another admin; that no idempotency key, receipt or approval is used twice, nor a
 // payment but after its first use was reversed; that plans paid no

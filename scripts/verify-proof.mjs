@@ -9,9 +9,9 @@
 //
 // Of an entry it recomputes: its hash from its text and its salt; the digest of its block from the
 // hashes of all its rows; each block up to the head that the log names; and that head's entry to the
-// root of the log. Of a balance it recomputes: each slip from your address, the epoch and your nonce; its path
-// to the published nodes; the nodes to the root of the manifest; the ranges and totals of the
-// manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
+// root of the log. Of a balance it recomputes: each slip from your address, the epoch and your nonce;
+// its path to the published nodes; the nodes to the root of the manifest; the ranges and totals of
+// the manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
 // witnesses. It checks that your slips lie in the ranges of their values, that none is used twice,
 // and that they add up to your amounts.
 //

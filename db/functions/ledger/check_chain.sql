@@ -47,12 +47,8 @@ as $$
   from link l left join content c using (block)
   where c.digest is distinct from l.digest or c.rows is distinct from l.last_seq - l.first_seq + 1
   union all
-  select 5, 'block lacks salts', b.block::text
-  from chain_block b
-  where b.first_seq > after_seq and b.block >= (select min(block) from block_salt)
-    and not exists (
-      select from block_salt s
-      where s.block = b.block and octet_length(s.salts) = 16 * (b.last_seq - b.first_seq + 1))
+  select 5, 'block lacks salts', block::text
+  from unsalted_blocks where first_seq > after_seq
   union all
   select 5, 'numbers have a gap', first_seq::text
   from run where first_seq <> expected_seq

@@ -48,12 +48,8 @@ as $$
   where block >= from_block
     and (hash <> hash_now or previous_hash <> hash_before or block <> block_before + 1 or first_seq <> seq_before + 1)
   union all
-  select 'block lacks salts', b.block, b.first_seq, null, null
-  from chain_block b
-  where b.block >= from_block and b.block >= (select min(block) from block_salt)
-    and not exists (
-      select from block_salt s
-      where s.block = b.block and octet_length(s.salts) = 16 * (b.last_seq - b.first_seq + 1))
+  select 'block lacks salts', block, first_seq, null, null
+  from unsalted_blocks where block >= from_block
   union all
   select 'block differs from its digest', block, first_seq, null, null
   from broken

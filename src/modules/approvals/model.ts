@@ -10,6 +10,7 @@ export {
   type ApprovalKeyState,
   type ApprovalSignature,
   computeKeyState,
+  isOpenPasskey,
   KEY_STATES,
   MAX_APPROVAL_KEYS,
   signingErrors,

@@ -1,8 +1,8 @@
 import type { ApprovalKeyKind } from './model.ts'
 
 /**
- * The views that candor_app may read; it writes only through functions: `approvals.propose()`,
- * `approvals.decide()`, `approvals.sign()`, `approvals.register_key()` and `approvals.end_key()`.
+ * The views that candor_app may read; it writes only through the functions of the schema
+ * `approvals`.
  */
 export type ApprovalTables = {
   'approvals.proposals': {

@@ -60,6 +60,7 @@ export { listOperationChanges, type OperationChange } from './model/requirements
 export { listRuleChanges, type RuleChange } from './model/rule-changes.ts'
 export {
   type AppliedRules,
+  areFreeRules,
   type Category,
   EVERY_COUNTRY,
   getRequiredWarning,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COINS } from '#lib/currencies.ts'
 import { CHAINS, MESSAGE_FORMATS } from '#modules/chains/model.ts'
+import { journalLinkFields } from '#modules/ledger/contract.ts'
 import { monthResult } from '#modules/plans/contract.ts'
 import {
   CONFIRMATIONS,
@@ -99,21 +100,11 @@ const provedEntry = {
   witnesses: z.array(z.string()).meta({ description: 'the keys of its witnesses' }),
 }
 
-const chainLink = {
-  block: z.string(),
-  first_seq: z.string(),
-  last_seq: z.string(),
-  chained_at: z.string().meta({ description: 'in microseconds' }),
-  digest: z.string(),
-  previous_hash: z.string(),
-  hash: z.string(),
-}
-
 const entryProof = z.object({
   format: z.string(),
   seq: z.string(),
   block: z.object({
-    ...chainLink,
+    ...journalLinkFields,
     leaves: z.string().meta({ description: 'the hashes of all rows of the block' }),
     rows: z.array(
       z.object({
@@ -123,7 +114,9 @@ const entryProof = z.object({
       }),
     ),
   }),
-  links: z.array(z.object(chainLink)).meta({ description: 'up to the block that the log names' }),
+  links: z
+    .array(z.object(journalLinkFields))
+    .meta({ description: 'up to the block that the log names' }),
   ...provedEntry,
 })
 

@@ -53,6 +53,8 @@ export const getRelyingParty = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) => (
   rpID: new URL(PUBLIC_URL).hostname,
 })
 
+type Holder = { id: string; email: string; label: string; operatorName: string }
+
 /**
  * Returns the browser's options for creating a discoverable passkey; `known` are those that a
  * device already holds.
@@ -60,20 +62,15 @@ export const getRelyingParty = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) => (
 export const buildRegistrationOptions = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
-  person: { id: string; email: string; label: string; operatorName: string },
+  person: Holder,
   known: readonly AllowedCredential[],
 ) =>
   generateRegistrationOptions({
+    ...buildCreationOptions(config, challenge, known),
     rpName: person.operatorName,
-    rpID: getRelyingParty(config).rpID,
     userID: new TextEncoder().encode(person.id),
     userName: person.email,
     userDisplayName: person.label,
-    challenge,
-    timeout: TIMEOUT_MS,
-    attestationType: 'none',
-    supportedAlgorithmIDs: SIGNED_BY,
-    excludeCredentials: toDescriptors(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
 
@@ -85,26 +82,39 @@ export const buildRegistrationOptions = (
 export const buildApprovalKeyOptions = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
-  person: { id: string; email: string; label: string; operatorName: string },
+  person: Holder,
   known: readonly AllowedCredential[],
 ) =>
   generateRegistrationOptions({
+    ...buildCreationOptions(config, challenge, known),
     rpName: person.operatorName,
-    rpID: getRelyingParty(config).rpID,
     userID: new TextEncoder().encode(`${person.id}/approvals`),
     userName: `${person.email} (approvals)`,
     userDisplayName: `${person.label} (approvals)`,
-    challenge,
-    timeout: TIMEOUT_MS,
-    attestationType: 'none',
-    supportedAlgorithmIDs: SIGNED_BY,
-    excludeCredentials: toDescriptors(known),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
   })
+
+/** Returns what the creation of every credential asks for. */
+const buildCreationOptions = (
+  config: Config,
+  challenge: Uint8Array<ArrayBuffer>,
+  known: readonly AllowedCredential[],
+) => ({
+  rpID: getRelyingParty(config).rpID,
+  challenge,
+  timeout: TIMEOUT_MS,
+  attestationType: 'none' as const,
+  supportedAlgorithmIDs: SIGNED_BY,
+  excludeCredentials: toDescriptors(known),
+})
 
 /** Returns the challenge by which a passkey signs a statement: its SHA-256. */
 export const computeStatementChallenge = (statement: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(statement).digest())
+
+/** Returns the challenge of a statement as WebAuthn writes it in JSON. */
+export const formatStatementChallenge = (statement: string): string =>
+  Buffer.from(computeStatementChallenge(statement)).toString('base64url')
 
 /**
  * Returns the browser's options for using a passkey; without named ones it offers every passkey of
@@ -200,7 +210,7 @@ export async function verifyStoredSignature(
       },
       clientExtensionResults: {},
     },
-    expectedChallenge: Buffer.from(computeStatementChallenge(statement)).toString('base64url'),
+    expectedChallenge: formatStatementChallenge(statement),
     expectedOrigin: key.origin,
     expectedRPID: key.rpID,
     requireUserVerification: true,

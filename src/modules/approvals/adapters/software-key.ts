@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 import { invariant } from '#lib/invariant.ts'
 import {
-  computeStatementChallenge,
+  formatStatementChallenge,
   getRelyingParty,
   type PasskeyAnswer,
 } from '#platform/auth/webauthn.ts'
@@ -47,7 +47,7 @@ export function signBySoftware(
   const { origin, rpID } = getRelyingParty(place)
   const clientData = JSON.stringify({
     type: 'webauthn.get',
-    challenge: Buffer.from(computeStatementChallenge(statement)).toString('base64url'),
+    challenge: formatStatementChallenge(statement),
     origin,
     crossOrigin: false,
   })

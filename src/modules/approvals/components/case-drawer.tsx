@@ -99,7 +99,7 @@ function CaseActions({ one, release, hold, onChoose }: ActionsProps) {
     return (
       <p>
         Waiting for approval: {release.noun} proposed by {one.waiting.by} on{' '}
-        <When at={one.waiting.at} timeZone="UTC" /> UTC.{' '}
+        <UtcTime at={one.waiting.at} />.{' '}
         <TextLink to="/admin-dashboard/approvals">View approvals</TextLink>
       </p>
     )

@@ -29,6 +29,10 @@ export function computeKeyState({ ended, usableFrom }: ApprovalKey, now: Date): 
   return usableFrom <= now ? 'active' : 'waiting'
 }
 
+/** Returns whether a key is a passkey that has not ended: active, or not yet. */
+export const isOpenPasskey = ({ kind, ended }: Pick<ApprovalKey, 'kind' | 'ended'>): boolean =>
+  kind === 'passkey' && !ended
+
 /** The most keys that one admin has at a time. */
 export const MAX_APPROVAL_KEYS = 5
 

@@ -22,8 +22,8 @@ type Approved = {
 
 /**
  * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
- * approved, by a key that counted then
- * and whose confirmations lead back to one of the first. Memory holds one page at a time.
+ * approved, by a key that counted then and whose confirmations lead back to one of the first. Memory
+ * holds one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
   const unsigned: string[] = []

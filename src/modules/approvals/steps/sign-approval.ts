@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import {
-  computeStatementChallenge,
+  formatStatementChallenge,
   getRelyingParty,
   type PasskeyAnswer,
   verifyAuthentication,
@@ -59,7 +59,7 @@ async function isGenuine(
   signature: PasskeyAnswer,
   key: { credentialId: string; publicKey: Buffer; transports: string[] },
 ): Promise<boolean> {
-  const challenge = Buffer.from(computeStatementChallenge(statement)).toString('base64url')
+  const challenge = formatStatementChallenge(statement)
   return (await verifyAuthentication(config, challenge, signature, key, true)) !== null
 }
 

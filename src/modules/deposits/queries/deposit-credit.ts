@@ -25,7 +25,7 @@ export type CreditFigures = {
   rate: bigint
   credited: Cents
   invested: Cents
-  /** Why the rest stays cash; null below the plan's maximum and for what passes it. */
+  /** Why cash that the plan would take isn't invested; null where its maximum alone leaves a rest. */
   cashReason: CashReason | null
 }
 

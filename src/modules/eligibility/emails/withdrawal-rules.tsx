@@ -15,7 +15,10 @@ declare module '#ui/mail/template.ts' {
   }
 }
 
-/** Goes to the members of a country, 30 days before what a withdrawal requires changes there. */
+/**
+ * Goes to the members of a country when rules that change what a withdrawal there requires are
+ * published; in live at least 30 days ahead.
+ */
 export const mail: MailTemplate<'withdrawal-rules'> = ({ effectiveFrom, added }, context) => ({
   subject: `The rules for withdrawals change on ${formatDay(effectiveFrom)}`,
   element: (

@@ -102,6 +102,10 @@ export const getRequiredWarning = ({ texts }: RuleSet): RuleText =>
 /** Every country without rules of its own. */
 export const EVERY_COUNTRY = '*'
 
+/** Returns whether these rules ask for nothing in an installation of this mode. */
+export const areFreeRules = (mode: 'sandbox' | 'live' | null, { sandbox }: RuleSet) =>
+  mode !== 'live' && sandbox === 'free'
+
 /** Returns the rules without any requirement or limit, as the sandbox applies free ones. */
 export const toFreeRules = (rules: RuleSet): RuleSet => ({
   ...rules,

@@ -3,7 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
-import { type RuleSet, toFreeRules } from '../model.ts'
+import { areFreeRules, type RuleSet, toFreeRules } from '../model.ts'
 import type { Eligibility } from './eligibility.ts'
 
 /** Rules that follow the ones in force for a member, from a day on. */
@@ -38,7 +38,7 @@ export async function listComingRules(
     .filter(({ id }, index) => id !== (index === 0 ? applied.id : rows[index - 1]?.id))
     .map(({ on, content, mode }) => {
       const rules = content === null ? SHIPPED_RULES : (JSON.parse(content) as RuleSet)
-      const isFree = mode !== 'live' && rules.sandbox === 'free'
+      const isFree = areFreeRules(mode, rules)
       return { effectiveFrom: on, rules: isFree ? toFreeRules(rules) : rules }
     })
 }

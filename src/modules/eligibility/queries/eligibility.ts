@@ -8,6 +8,7 @@ import { readBatch, toBatchQuery } from '#platform/db/read-batch.ts'
 import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import {
   type AppliedRules,
+  areFreeRules,
   type Circumstances,
   checkEligibility,
   type EligibilityResult,
@@ -108,7 +109,7 @@ export function toEligibility(memberId: string, rows: EligibilityRows): Eligibil
   if (!row) throw createNotFoundError('This member')
 
   const applied = toAppliedRules(row)
-  const isFree = row.mode !== 'live' && applied.rules.sandbox === 'free'
+  const isFree = areFreeRules(row.mode, applied.rules)
   const rules = isFree ? toFreeRules(applied.rules) : applied.rules
   const facts = toMemberFacts(rules, {
     level: row.level,

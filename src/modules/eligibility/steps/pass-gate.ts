@@ -19,8 +19,8 @@ export function assertEligible(
 }
 
 /**
- * Records that a member passed the gate of an operation, which the database requires of positions and
- * withdrawals and compares with the rules. Under the rules that the software ships, the sandbox
+ * Records that a member passed the gate of an operation, which the database requires of quotes,
+ * positions and withdrawals, and compares with the rules. Under the rules that the software ships, the sandbox
  * asks for nothing and records nothing.
  */
 export async function recordGate(

@@ -6,15 +6,17 @@ import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
+import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import {
   computeEarliestDay,
   computeEarliestStricterDay,
   createNotNewerError,
+  listStricterCountries,
   parseProposedRules,
   type RuleSet,
   type StricterCountry,
 } from '../model.ts'
-import { findNewestRules, findStricterCountries } from '../queries.ts'
+import { findNewestRules, listRuleSets } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
 import { notifyStricterRules } from './notify-stricter-rules.ts'
 
@@ -80,11 +82,17 @@ async function findFirstDay(
   rules: RuleSet,
   earliest: Day,
 ): Promise<{ from: Day; stricter: StricterCountry[] }> {
-  const find = (from: Day) => findStricterCountries(tx, { rules, effectiveFrom: from }, LAST_DAY)
+  const published = await listRuleSets(tx)
+  const find = (from: Day) =>
+    listStricterCountries(
+      { published, shipped: SHIPPED_RULES },
+      { rules, effectiveFrom: from },
+      LAST_DAY,
+    )
   const noticed = computeEarliestStricterDay(clock.today(), config.MODE)
 
-  const stricter = await find(earliest)
+  const stricter = find(earliest)
   return stricter.some(({ from }) => from < noticed)
-    ? { from: noticed, stricter: await find(noticed) }
+    ? { from: noticed, stricter: find(noticed) }
     : { from: earliest, stricter }
 }

@@ -10,7 +10,7 @@ import { decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { computeStatementChallenge } from '#platform/auth/webauthn.ts'
+import { formatStatementChallenge } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { Admin } from '../model.ts'
@@ -59,7 +59,7 @@ const proposeIncome = (person: Staff | undefined) =>
 
 async function sign(device: Device, admin: Admin, { id }: Proposal) {
   const statement = (await findStatement(testApp.app.db, id, admin.id)) ?? ''
-  const challenge = Buffer.from(computeStatementChallenge(statement)).toString('base64url')
+  const challenge = formatStatementChallenge(statement)
   return device.use({ challenge })
 }
 
@@ -140,7 +140,7 @@ test('An approval takes the right signature of an own key and no other.', async 
     'signature_wrong',
   )
   const statement = (await findStatement(testApp.app.db, one.id, get(ines).admin.id)) ?? ''
-  const challenge = Buffer.from(computeStatementChallenge(statement)).toString('base64url')
+  const challenge = formatStatementChallenge(statement)
   await refuse(device.use({ challenge }, { verified: false }), 'signature_wrong')
   await refuse(device.use({ challenge }, { origin: 'https://evil.example' }), 'signature_wrong')
 

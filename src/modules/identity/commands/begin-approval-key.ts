@@ -1,4 +1,9 @@
-import { assertPermitted, MAX_APPROVAL_KEYS, signingErrors } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  isOpenPasskey,
+  MAX_APPROVAL_KEYS,
+  signingErrors,
+} from '#modules/approvals/model.ts'
 import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -14,9 +19,7 @@ import { bindApprovalKey, makeChallenge } from '../steps/challenge.ts'
 export async function beginApprovalKey(app: App, admin: Admin, sessionId: string) {
   assertPermitted(admin, 'approval-key.add')
 
-  const keys = (await listOwnApprovalKeys(app.db, admin.id)).filter(
-    ({ kind, ended }) => kind === 'passkey' && !ended,
-  )
+  const keys = (await listOwnApprovalKeys(app.db, admin.id)).filter(isOpenPasskey)
   if (keys.length >= MAX_APPROVAL_KEYS) throw signingErrors.tooMany()
 
   const { legalName: operatorName } = await getSetting(app.db, app.config, 'operator')

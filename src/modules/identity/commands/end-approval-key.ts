@@ -1,6 +1,6 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { isReason } from '#lib/reasons.ts'
-import { assertPermitted, getPermittedRoles } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { listApprovalKeys } from '#modules/approvals/queries.ts'
 import { storeApprovalKeyEnd } from '#modules/approvals/steps/store-approval-key.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -23,24 +23,25 @@ export type EndApprovalKey = { id: string; reason: string }
 export async function endApprovalKey(
   app: App,
   admin: Admin,
-  { id, reason }: EndApprovalKey,
+  { id, reason: entered }: EndApprovalKey,
 ): Promise<void> {
   assertPermitted(admin, 'approval-key.add')
-  if (!isReason(reason.trim(), REASON_MAX))
+
+  const reason = entered.trim()
+  if (!isReason(reason, REASON_MAX))
     throw new DomainError('reason_needed', 400, 'Give a reason in a few words.', 'reason')
 
   await runInTransaction(app.db, async (tx) => {
     const key = (await listApprovalKeys(tx)).find((one) => one.id === id)
     if (!key || key.kind === 'software') throw createNotFoundError('This approval key')
-    if (key.adminId !== admin.id && !getPermittedRoles('staff.manage').includes(admin.role))
-      throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+    if (key.adminId !== admin.id) assertPermitted(admin, 'staff.manage')
     if (key.ended)
       throw new DomainError('approval_key_ended', 409, 'This approval key has already ended.')
 
     if (key.adminId !== admin.id) await assertKeysRemain(tx, app, id)
-    await storeApprovalKeyEnd(tx, app, { id, by: admin.id, reason: reason.trim() })
-    await record(tx, app.clock.now(), admin, 'approval-key.ended', id, { reason: reason.trim() })
+    await storeApprovalKeyEnd(tx, app, { id, by: admin.id, reason })
+    await record(tx, app.clock.now(), admin, 'approval-key.ended', id, { reason })
     const owner = await getAdmin(tx, key.adminId)
-    await notifyApprovalKey(tx, app, admin, { what: 'ended', id, owner, reason: reason.trim() })
+    await notifyApprovalKey(tx, app, admin, { what: 'ended', id, owner, reason })
   })
 }

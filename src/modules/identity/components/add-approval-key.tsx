@@ -58,9 +58,9 @@ export function AddApprovalKey({ onClose, onAdded }: Props) {
       {...action}
     >
       <p>
-        Your device creates a key that signs what you approve. The first keys of an installation,
-        those of two admins, become active after the waiting time of new admins. Every other key has
-        to be confirmed by another admin.
+        Your device creates a key that signs what you approve. The keys of the first two admins
+        become active after the same wait as a new admin. Another admin has to confirm every other
+        key.
       </p>
       {!isPasskeySupported() && (
         <p role="alert">This browser doesn’t support passkeys. Try another browser.</p>

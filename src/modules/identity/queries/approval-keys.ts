@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
-  type ApprovalKey,
   computeKeyState,
   createOwnProposalError,
   getPermittedRoles,
+  isOpenPasskey,
 } from '#modules/approvals/model.ts'
 import {
   findStatement,
@@ -20,9 +20,9 @@ import { listStaff } from '../queries.ts'
 export async function listApprovalKeyViews(app: App, admin: Admin) {
   const staff = new Map((await listStaff(app.db)).map(({ id, label }) => [id, label]))
   const now = app.clock.now()
-  const maySweep = getPermittedRoles('staff.manage').includes(admin.role)
+  const mayEndOthers = getPermittedRoles('staff.manage').includes(admin.role)
 
-  return (await listApprovalKeys(app.db)).map((key: ApprovalKey) => ({
+  return (await listApprovalKeys(app.db)).map((key) => ({
     _id: key.id,
     owner: staff.get(key.adminId) ?? key.adminId,
     mine: key.adminId === admin.id,
@@ -33,7 +33,7 @@ export async function listApprovalKeyViews(app: App, admin: Admin) {
     addedAt: key.registeredAt,
     usableFrom: key.usableFrom,
     ended: key.ended && { ...key.ended, by: staff.get(key.ended.by) ?? key.ended.by },
-    mayEnd: key.kind === 'passkey' && !key.ended && (maySweep || key.adminId === admin.id),
+    mayEnd: isOpenPasskey(key) && (mayEndOthers || key.adminId === admin.id),
   }))
 }
 

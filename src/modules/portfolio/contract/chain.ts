@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { journalLinkFields } from '#modules/ledger/contract.ts'
 import { member } from '#platform/http/contract.ts'
 import { buildEnvelope, day, usd } from '#platform/http/schemas.ts'
 import { tags } from './fields.ts'
@@ -8,18 +9,8 @@ const blockNumber = z
   .regex(/^\d{1,18}$/)
   .default('0')
 
-const link = {
-  block: z.string(),
-  first_seq: z.string(),
-  last_seq: z.string(),
-  chained_at: z.string().meta({ description: 'in microseconds' }),
-  digest: z.string(),
-  previous_hash: z.string(),
-  hash: z.string(),
-}
-
 const journalBlock = z.object({
-  ...link,
+  ...journalLinkFields,
   leaves: z
     .string()
     .meta({ description: "hashes of all rows in the block, other members' rows included" }),
@@ -66,6 +57,8 @@ export const chainCalls = {
     })
     .input(z.object({ after: blockNumber }))
     .output(
-      buildEnvelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() })),
+      buildEnvelope(
+        z.object({ links: z.array(z.object(journalLinkFields)), next: z.string().nullable() }),
+      ),
     ),
 }

@@ -13,8 +13,9 @@ import type { VerificationTables } from '../tables.ts'
 
 /**
  * Deletes at outside providers what they have of closed accounts, and of checks that were refused,
- * returned or never completed, when its retention ends, that of the country's rules too. Without the credentials of a provider that
- * was left, its checks wait. Throws where a provider can't be reached, after all others.
+ * returned or never completed, when its retention ends, that of the country's rules too. Without the
+ * credentials of a provider that was left, its checks wait. Throws where a provider can't be reached,
+ * after all others.
  */
 export async function deleteOldChecks(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')
@@ -29,11 +30,13 @@ export async function deleteOldChecks(app: App): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function deleteCheck(app: App, { id, provider, level }: Verification): Promise<void> {
+async function deleteCheck(
+  app: App,
+  { id, memberId, provider, level }: Verification,
+): Promise<void> {
   await openProvider(app, provider).forget({ id, level })
 
   await runInTransaction(app.db, async (tx) => {
-    const { memberId } = await getVerification(tx, id)
     const member = await lockMember(tx, memberId)
     const verification = await getVerification(tx, id, { lock: true })
     if (verification.status === 'waiting_for_member' && member.status !== 'closed') {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { UtcTime } from '#modules/approvals/components/case-drawer.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { CalendarDay, When } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
@@ -39,8 +40,8 @@ type WaitingProps = { waiting: NonNullable<VerificationReview['waiting']> }
 
 const WaitingRefusal = ({ waiting }: WaitingProps) => (
   <p>
-    Refusal proposed by {waiting.by} on <When at={waiting.at} timeZone="UTC" /> UTC: “
-    {waiting.reason}”. <TextLink to="/admin-dashboard/approvals">View approvals</TextLink>
+    Refusal proposed by {waiting.by} on <UtcTime at={waiting.at} />: “{waiting.reason}”.{' '}
+    <TextLink to="/admin-dashboard/approvals">View approvals</TextLink>
   </p>
 )
 
@@ -108,9 +109,3 @@ function buildSteps(one: VerificationReview): TimelineStep[] {
 
   return steps
 }
-
-const UtcTime = ({ at }: { at: string }) => (
-  <>
-    <When at={at} timeZone="UTC" /> UTC
-  </>
-)

@@ -90,6 +90,14 @@ export type ErasableVerification = {
   isClosed: boolean
 }
 
+/** Whether a check was decided against, or its account closed, so long ago that nothing retains it. */
+const isRetentionOver = (before: Date, now: Date) => sql<boolean>`
+  (status in ('refused', 'try_again') and decided_at <= ${before}
+      and retained_until(member_id, decided_at) <= ${now}
+    or exists (select from member m
+      where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}
+        and retained_until(m.id, m.closed_at) <= ${now}))`
+
 /**
  * Lists verifications whose data an outside provider still has and whose retention ended: of closed
  * accounts, and those that were refused, returned or never completed, before an instant; at most
@@ -104,12 +112,8 @@ export async function listForgettable(
     .selectFrom('identity_verification')
     .selectAll()
     .where(sql<boolean>`provider <> 'desk' and forgotten_at is null and provider_reference is not null
-      and (status in ('refused', 'try_again') and decided_at <= ${before}
-          and retained_until(member_id, decided_at) <= ${now}
-        or status = 'waiting_for_member' and begun_at <= ${before}
-        or exists (select from member m
-          where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}
-            and retained_until(m.id, m.closed_at) <= ${now}))`)
+      and (${isRetentionOver(before, now)}
+        or status = 'waiting_for_member' and begun_at <= ${before})`)
     .orderBy('id')
     .limit(AT_ONCE)
     .execute()
@@ -130,12 +134,7 @@ export async function countLeftChecks(
         and not exists (select from member m where m.id = member_id and m.status = 'closed'))::int
         as open,
       count(*) filter (where forgotten_at is null and provider_reference is not null
-        and (status in ('refused', 'try_again') and decided_at <= ${before}
-            and retained_until(member_id, decided_at) <= ${now}
-          or exists (select from member m
-            where m.id = member_id and m.status = 'closed' and m.closed_at <= ${before}
-              and retained_until(m.id, m.closed_at) <= ${now})))::int
-        as "toForget"
+        and ${isRetentionOver(before, now)})::int as "toForget"
     from identity_verification
     where provider <> 'desk' and provider <> ${provider}
   `.execute(reader)
