@@ -1,10 +1,14 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { DomainError } from './errors.ts'
 
 /** An extended private key of BIP 32 with a prefix of SLIP 132, also a damaged one. */
 const EXTENDED_KEY = /[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{40}/i
 /** A private key in the wallet import format, for the main network or a test network. */
-const IMPORT_FORMAT = /(?<![0-9A-Za-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])/
+const IMPORT_FORMAT = /(?<![0-9A-Za-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])/g
+/** What stands beside it in a signature or another text in Base64, which can look like a key. */
+const BASE64_SIGN = /[+/=_-]/
 const RAW_KEY = /^(0x)?[0-9a-f]{64}$/i
 
 const MIN_PHRASE_LENGTH = 12
@@ -17,7 +21,8 @@ export type PrivateKeyOptions = {
 
 /**
  * Returns whether a text holds an extended private key, a key in the wallet import format or a
- * recovery phrase, or is a raw key of 64 hex digits. It is generous: a damaged key is one too.
+ * recovery phrase, or is a raw key of 64 hex digits. It is generous: a damaged key is one too,
+ * except beside a sign of Base64, where a signature would look like one by chance.
  */
 export function isPrivateKeyLike(
   text: string,
@@ -27,10 +32,28 @@ export function isPrivateKeyLike(
 
   return (
     EXTENDED_KEY.test(plain) ||
-    IMPORT_FORMAT.test(plain) ||
+    hasImportFormat(plain) ||
     (!mayBeHash && RAW_KEY.test(plain.replace(/\s/g, ''))) ||
     hasRecoveryPhrase(plain)
   )
+}
+
+function hasImportFormat(text: string): boolean {
+  for (const { 0: key, index } of text.matchAll(IMPORT_FORMAT)) {
+    const beside = (text[index - 1] ?? '') + (text[index + key.length] ?? '')
+    if (!BASE64_SIGN.test(beside) || hasChecksum(key)) return true
+  }
+
+  return false
+}
+
+function hasChecksum(key: string): boolean {
+  try {
+    createBase58check(sha256).decode(key)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns whether twelve words of BIP 39 follow each other, however they are separated. */
