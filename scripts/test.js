@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBrowserTests } from './browser-tests.js'
 import { command, project } from './command.js'
@@ -12,9 +12,6 @@ import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
 const FUZZ = { FUZZ_A_CALL: '100' }
-/** With fewer cores the browser tests would time out beside the other tests. */
-const CORES_FOR_BROWSER_BESIDE = 6
-
 /** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
@@ -26,16 +23,14 @@ await command(import.meta.url, async () => {
   // first: it writes the route types that the type check reads
   const build = await step('Build', ['scripts/build.js'])
   const seeding = { SEEDED_FOLDER: join(reports, 'seeded') }
-  const runVitest = () => vitest(join(reports, 'vitest.json'), seeding)
-  const runBrowser = () => browser(join(reports, 'playwright.json'), seeding)
+  // side by side, since each of them waits part of its time
+  const [checks, tests, pages] = await Promise.all([
+    runChecks(),
+    vitest(join(reports, 'vitest.json'), seeding),
+    browser(join(reports, 'playwright.json'), seeding),
+  ])
 
-  if (availableParallelism() >= CORES_FOR_BROWSER_BESIDE) {
-    const [checks, tests, pages] = await Promise.all([runChecks(), runVitest(), runBrowser()])
-    return conclude([build, ...checks, tests, pages])
-  }
-
-  const [checks, tests] = await Promise.all([runChecks(), runVitest()])
-  return conclude([build, ...checks, tests, await runBrowser()])
+  return conclude([build, ...checks, tests, pages])
 })
 
 /** The checks that read source alone, one after another beside the tests. */
