@@ -147,8 +147,8 @@ async function examineWay(bench: Bench, scenario: Scenario, requested: Way, choo
     if (verdict.changed) state = null
   }
 
-  // the next scenarios show what a fault breaks for good; a deep run says which one did
-  if (DEEP) {
+  // in the gate what was prepared and left untouched is run; a deep run always runs once more
+  if (DEEP || state) {
     const last = await runUndisturbed(bench, state ?? (await ready(bench, scenario, way)), name)
     if (String(last.effect) !== String(model.effect))
       problems.push(
