@@ -15,25 +15,31 @@ const FUZZ = { FUZZ_A_CALL: '100' }
 /** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
-  await ensureChainTools(project)
 
   const reports = fs.mkdtempSync(join(tmpdir(), 'candor-reports-'))
   whenStopping(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-  // first: it writes the route types that the type check reads
-  const build = await step('Build', ['scripts/build.js'])
+  // before all others: it writes the route types that the type check reads
+  const [build] = await Promise.all([
+    step('Build', ['scripts/build.js']),
+    ensureChainTools(project),
+  ])
   const seeding = { SEEDED_FOLDER: join(reports, 'seeded') }
-  // side by side, since each of them waits part of its time
-  const [checks, tests, pages] = await Promise.all([
-    runChecks(),
+  const runBrowserAfterChecks = async () => [
+    ...(await runChecks()),
+    await browser(join(reports, 'playwright.json'), seeding),
+  ]
+
+  // side by side, since all of them wait part of their time
+  const [tests, others] = await Promise.all([
     vitest(join(reports, 'vitest.json'), seeding),
-    browser(join(reports, 'playwright.json'), seeding),
+    runBrowserAfterChecks(),
   ])
 
-  return conclude([build, ...checks, tests, pages])
+  return conclude([build, tests, ...others])
 })
 
-/** The checks that read source alone, one after another beside the tests. */
+/** The checks that read source alone, one after another. */
 async function runChecks() {
   return [
     await step('Lint', LINT, {}, { buffered: true }),
