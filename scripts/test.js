@@ -12,6 +12,7 @@ import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
 const FUZZ = { FUZZ_A_CALL: '100' }
+
 /** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
