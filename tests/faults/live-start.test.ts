@@ -66,6 +66,10 @@ test('A live start without settings prints the list in sentences, and so does th
     expect(readList(output)).toEqual(list)
     expect(output).not.toContain('    at ')
   }
+
+  for (const name of ['SECRET', 'SMTP_URL', 'DATABASE_URL'])
+    expect(doctor.output).toMatch(new RegExp(`^WRONG .* ${name} is not set; live needs it$`, 'm'))
+  expect(doctor.output).not.toMatch(/first start creates one|mailbox/)
 })
 
 test('A refused start lists what the database lacks too, as the doctor does, and writes nothing.', async () => {
