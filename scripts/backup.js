@@ -12,7 +12,7 @@ import { Refusal, say } from './print.js'
 import { whenStopping } from './shutdown.js'
 import { copyVerified } from './verified-copy.js'
 
-const USAGE = `Say where it goes:
+const USAGE = `Name the folder that the backup is made in:
   npm run backup -- --to FOLDER     makes FOLDER/candor-TIME with the database, uploads, anchors and secret
   npm run backup -- --check FOLDER  reads one backup from its first to its last byte
 It contains all data and the secret that decrypts it: store it where only you can read it, on another machine.`

@@ -688,7 +688,7 @@ export class LedgerVerifier {
   }
 
   // Checks that each approval is signed by the admin who gave it, from the number on from which
-  // approvals are.
+  // approvals are, and each signature of an approval before it: of a proposal that waited then.
   checkSignatures() {
     if (!this.signing) return this.report('the file does not say since when approvals are signed')
 
@@ -696,6 +696,7 @@ export class LedgerVerifier {
     for (const proposal of this.proposals.values()) {
       const row = this.approvals.get(proposal.id)?.last
       const unsigned =
+        !this.signatures.has(proposal.id) &&
         proposal.permission !== 'approval-key.add' &&
         BigInt(proposal.sequence) <= BigInt(unsigned_proposals) &&
         (row === undefined || BigInt(row) <= BigInt(unsigned_rows))

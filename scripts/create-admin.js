@@ -4,7 +4,7 @@ import { Refusal, say } from './print.js'
 import { ask } from './prompt.js'
 import { writing } from './write-access.js'
 
-const USAGE = `Say who it is:
+const USAGE = `Name the person:
   npm run create-admin -- --first-name Ruth --last-name Tanaka --email ruth@example.com --role owner
 The password is asked for, or read from standard input. Roles: viewer, support, finance, owner.`
 

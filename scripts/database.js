@@ -110,6 +110,9 @@ const describe = (error) => {
   return message || code
 }
 
+const UNDEFINED_TABLE = '42P01'
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** What makes the database: see db/README.md. */
 const DB = join(project, 'db')
 
@@ -123,6 +126,11 @@ export async function migrateDatabase(url, mode) {
     const isExpected = error.name === 'WrongDatabaseError'
     if (isExpected || error.message.startsWith('The database was made for MODE='))
       throw new Refusal(error.message)
+    if (error.code === INSUFFICIENT_PRIVILEGE)
+      throw new Refusal(
+        'The database has to be migrated, and this login may not do that. Run npm run migrate with ' +
+          `DATABASE_MIGRATION_URL, the login that owns the tables. (${error.message})`,
+      )
     throw error
   })
 
@@ -154,8 +162,6 @@ export const hashMigration = (name) =>
   createHash('sha256')
     .update(fs.readFileSync(join(DB, name)))
     .digest('hex')
-
-const UNDEFINED_TABLE = '42P01'
 
 /**
  * Returns the files that the database lacks. Throws a refusal if a newer release migrated it.

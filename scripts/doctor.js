@@ -140,9 +140,10 @@ function checkSecret({ SECRET, DATA_DIR, MODE }) {
   if (SECRET && secretExists && fs.readFileSync(path, 'utf8').trim() !== SECRET)
     return report('note', 'secret', `SECRET is used; ${path} contains another one that is ignored`)
   if (SECRET) return report('good', 'secret', 'from SECRET')
+  if (MODE === 'live') return report('WRONG', 'secret', 'SECRET is not set; live needs it')
   if (secretExists) return report('good', 'secret', `in ${path}`)
 
-  report(MODE === 'live' ? 'WRONG' : 'note', 'secret', 'none yet; the first start creates one')
+  report('note', 'secret', 'none yet; the first start creates one')
 }
 
 /** @param {Config} config */
@@ -154,7 +155,9 @@ function checkBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
 /** @param {Config} config */
 async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   if (!SMTP_URL)
-    return report('note', 'mail', 'SMTP_URL is not set; emails and alerts go only to /dev/mailbox')
+    return MODE === 'live'
+      ? report('WRONG', 'mail', 'SMTP_URL is not set; live needs it')
+      : report('note', 'mail', 'SMTP_URL is not set; emails and alerts go only to /dev/mailbox')
 
   const { verifyMailServer: greetMailServer } = await import('../src/platform/mail/mail.ts')
   const { hostname } = new URL(SMTP_URL)
@@ -186,6 +189,9 @@ function reportMode({ message }) {
 
 /** @param {Config} config */
 async function checkDatabase(config) {
+  if (config.MODE === 'live' && !config.DATABASE_URL)
+    return report('WRONG', 'database', 'DATABASE_URL is not set; live needs it')
+
   const url = config.DATABASE_URL ?? (await findRunning(config.DATA_DIR).catch(() => undefined))
   if (!url) {
     const made = findCluster(config.DATA_DIR)

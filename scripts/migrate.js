@@ -10,7 +10,8 @@ await command(import.meta.url, async () => {
   const { DATABASE_MIGRATION_URL: url, MODE } = await readSettings()
   if (!url)
     throw new Refusal(
-      'npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables.',
+      'npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables. Where Candor ' +
+        'runs its own PostgreSQL, npm start migrates.',
     )
 
   const all = await migrateDatabase(url, MODE)

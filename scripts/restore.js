@@ -13,8 +13,8 @@ import { reading } from './read-access.js'
 import { describeRestoredHead } from './restored-head.js'
 import { verifyLedger } from './verification.js'
 
-const USAGE = `Say which one backup; DATA_DIR names an empty folder:
-  npm run restore -- --from BACKUP`
+const USAGE = `Name one backup, and an empty or new folder as DATA_DIR:
+  DATA_DIR=FOLDER npm run restore -- --from BACKUP`
 
 /**
  * Puts a backup into an empty place and nowhere else, reads the whole books there, and says their

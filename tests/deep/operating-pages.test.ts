@@ -341,6 +341,10 @@ test(
     const [anchor = ''] = (await listAnchors()).split('\n')
     const replacements = { '2026_11_20': anchor }
 
+    // what strangers and members do: tests/e2e/open-books.spec.ts and the test of Go's reader try it
+    for (const section of ['The transparency log', "A member's balance", "An entry of a member's"])
+      pages.get('verifying')?.take(section)
+
     await follow('verifying', 'run.sh verify')
     await follow('verifying', 'run.sh export --format hledger')
     await follow('verifying', 'cat /var/lib/candor/anchors', { replacements })
@@ -351,6 +355,10 @@ test(
       cp /opt/candor/current/scripts/check-rows.mjs /var/lib/candor/ledger.rows .
       cp /var/lib/candor/anchors/${anchor} ${anchor}`
     await follow('verifying', 'node check-rows.mjs', { replacements, before })
+    await follow('verifying', 'mkdir -p mirror', {
+      replacements: { 'books.example': SITE },
+      before: `cd /root/audit; export CURL_CA_BUNDLE=${TRUST}`,
+    })
 
     const check = (args: string) =>
       machine.run(`cd /root/audit; node check-rows.mjs ${args} > out && code=0 || code=$?

@@ -6,6 +6,10 @@ test('Available cash is invested after a review, in three pages from the overvie
   page,
 }) => {
   await createMemberWithCash(page, 'Cassia', 2_500)
+  await page.goto('/dashboard')
+  const balances = page.getByRole('region', { name: 'Balances' })
+  await expect(balances).toContainText('Gain $0.00 since')
+  await expect(balances, 'no rate on the first day').not.toContainText('The percentage')
   await page.goto('/dashboard/crypto')
 
   await page.getByRole('radio', { name: /BASIC/ }).check()

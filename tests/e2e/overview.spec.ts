@@ -50,6 +50,7 @@ test('The overview shows every figure of the contract, a correct sum and its ent
     await expect(band.getByText(label, { exact: true })).toBeVisible()
 
   await expect(band.getByText(/deposited/)).toBeVisible()
+  await expect(band).toContainText(/money-weighted\).*The percentage is your gain/)
 
   const cents = (text: string) => BigInt(text.replaceAll(/[^\d]/g, ''))
   const user = (await (await page.request.get('/api/user')).json()).data

@@ -66,6 +66,24 @@ test('A live start without settings prints the list in sentences, and so does th
     expect(readList(output)).toEqual(list)
     expect(output).not.toContain('    at ')
   }
+
+  for (const name of ['SECRET', 'SMTP_URL', 'DATABASE_URL'])
+    expect(doctor.output).toMatch(new RegExp(`^WRONG .* ${name} is not set; live needs it$`, 'm'))
+  expect(doctor.output).not.toMatch(/first start creates one|mailbox/)
+})
+
+test('A command on a database that is not migrated says who has to migrate it.', async () => {
+  const args = ['--first-name', 'Vera', '--last-name', 'Lindqvist', '--role', 'owner']
+  const { code, output } = await runScript(
+    'create-admin',
+    [...args, '--email', 'vera@bank.example'],
+    settings,
+    'four unrelated words here\n',
+  )
+
+  expect(output).toContain('Run npm run migrate with DATABASE_MIGRATION_URL')
+  expect(output).not.toContain('    at ')
+  expect(code).toBe(1)
 })
 
 test('A refused start lists what the database lacks too, as the doctor does, and writes nothing.', async () => {
@@ -99,7 +117,7 @@ test('A refused start lists what the database lacks too, as the doctor does, and
   expect(readdirSync(folder.path)).not.toContain('none')
 })
 
-test('The first admin is created before the list is complete, but not without a database.', async () => {
+test('The first admin is created before the list is complete, but nothing without a database.', async () => {
   const args = ['--first-name', 'Vera', '--last-name', 'Lindqvist', '--role', 'owner']
   const create = (more: Record<string, string>) =>
     runScript(
@@ -111,6 +129,10 @@ test('The first admin is created before the list is complete, but not without a 
   const refused = await create({ DATABASE_URL: '' })
   expect(refused.output).toContain('With MODE=live this command needs DATABASE_URL and SECRET.')
   expect(refused.code).toBe(1)
+
+  const migrated = await runScript('migrate', [], { DATA_DIR: join(folder.path, 'none') })
+  expect(migrated.output).toContain('Where Candor runs its own PostgreSQL, npm start migrates.')
+  expect(migrated.code).toBe(1)
 
   const created = await create({})
   expect(created.output).toContain('can log in at https://bank.example/admin-login')

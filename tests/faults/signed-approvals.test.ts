@@ -266,6 +266,21 @@ test('What only looks signed is named by check-rows.', async () => {
   expect(await listUnsignedApprovals(testApp.app.db)).toEqual([id])
 })
 
+test('The signature of a proposal that waited when signing began is checked as well.', async () => {
+  const before = await listProblems()
+  const unsigned = await listUnsignedApprovals(testApp.app.db)
+  expect(unsigned).toHaveLength(1)
+  const { owner } = testApp.database
+  await owner.query(
+    'update approvals.installation set unsigned_rows = 999, unsigned_proposals = 99',
+  )
+
+  expect(await listProblems()).toEqual(expect.arrayContaining(before))
+  expect(await listUnsignedApprovals(testApp.app.db)).toEqual(unsigned)
+
+  await owner.query('update approvals.installation set unsigned_rows = 0, unsigned_proposals = 0')
+})
+
 test('What the owner of the database forges is named by check-rows and the log.', async () => {
   const known = (await listProblems()).length
   const listNew = async (change: (lines: Line[]) => void) =>

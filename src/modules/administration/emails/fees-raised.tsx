@@ -1,5 +1,6 @@
 import { formatUtcMinute } from '#lib/dates.ts'
-import { type Cents, formatUsd } from '#lib/money.ts'
+import { type Cents, formatUsd, toUsd } from '#lib/money.ts'
+import { describeWithdrawalFee } from '#modules/settings/model.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
 import { MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
@@ -19,6 +20,8 @@ declare module '#ui/mail/template.ts' {
   }
 }
 
+const formatFee = (fee: Cents) => describeWithdrawalFee({ withdrawalFee: toUsd(fee) })
+
 /** Goes to every member, 30 days before a higher withdrawal fee or minimum applies. */
 export const mail: MailTemplate<'fees-raised'> = (data, context) => ({
   subject: `Changes to ${data.method} withdrawal fees and minimums`,
@@ -31,8 +34,8 @@ export const mail: MailTemplate<'fees-raised'> = (data, context) => ({
       </MailText>
       <MailFacts
         facts={[
-          ['Current fee', formatUsd(data.feeBefore)],
-          ['New fee', formatUsd(data.fee)],
+          ['Current fee', formatFee(data.feeBefore)],
+          ['New fee', formatFee(data.fee)],
           ['Current minimum', formatUsd(data.minBefore)],
           ['New minimum', formatUsd(data.min)],
         ]}

@@ -22,8 +22,9 @@ type Approved = {
 
 /**
  * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
- * approved, by a key that counted then and whose confirmations lead back to one of the first. Memory
- * holds one page at a time.
+ * approved, by a key that counted then and whose confirmations lead back to one of the first.
+ * Approvals from before approvals were signed need no signature; what has one is checked. Memory holds
+ * one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
   const unsigned: string[] = []
@@ -54,7 +55,8 @@ async function listPage(reader: Reader, after: string): Promise<Approved[]> {
     left join approvals.signatures s on s.subject = p.id
     left join approvals.keys k on k.id = s.key
     where p.approved and p.sequence > ${after}
-      and p.sequence > (select unsigned_proposals from approvals.get_unsigned())
+      and (p.sequence > (select unsigned_proposals from approvals.get_unsigned())
+        or s.subject is not null)
     order by p.sequence limit ${PAGE}`.execute(reader)
 
   return rows

@@ -169,6 +169,8 @@ export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
   const rows = Object.entries(labels).flatMap(([field, label]) => {
     const value = readText(content, field)
     if (!label || value === undefined) return []
+    // what the receipt was observed as contains its reference
+    if (field === 'reference' && readText(content, 'observedAs')?.includes(value)) return []
     const rowLabel = permission === 'loss.record' && field === 'from' ? 'Lost from' : label
     return [{ label: rowLabel, value: renderValue(proposal, field, value) }]
   })

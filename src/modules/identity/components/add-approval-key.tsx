@@ -90,7 +90,10 @@ function Added({ added, onClose }: { added: AddedKey; onClose: () => void }) {
         </>
       }
     >
-      <p>Write down the SHA-256 of your key. Read it by phone to the admin who confirms it.</p>
+      <p>
+        Write down the SHA-256 of your key. If another admin has to confirm it, read it to them by
+        phone.
+      </p>
       <p className="mono anywhere">{shown}</p>
       <p className="meta muted">{here ? FROM_BROWSER : FROM_SERVER}</p>
       {here && here !== stored && (

@@ -55,9 +55,11 @@ function Gain({ performance }: { performance: OwnCourse['performance'] }) {
         </>
       )}{' '}
       since <CalendarDay day={since} />
-      <span className={styles.wide}>
-        . The percentage is your gain divided by your average net deposits over that time.
-      </span>
+      {rateBps !== null && (
+        <span className={styles.wide}>
+          . The percentage is your gain divided by your average net deposits over that time.
+        </span>
+      )}
     </>
   )
 }

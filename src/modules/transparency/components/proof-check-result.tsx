@@ -101,7 +101,8 @@ function ProofStatement({ check, included }: { check: ProofCheck; included: bigi
   return (
     <p role="status">
       Your balance of {formatUsd(included)} is included in the published total of {formatUsd(total)}{' '}
-      owed to members on <CalendarDay day={manifest.day} />.
+      owed to members on <CalendarDay day={manifest.day} />. That was your balance at ledger entry{' '}
+      {`L-${manifest.seq}`}; later entries are part of the next day’s total.
     </p>
   )
 }
