@@ -10,7 +10,7 @@ import { decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { formatStatementChallenge } from '#platform/auth/webauthn.ts'
+import { formatStatementChallenge, getRelyingParty } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { Admin } from '../model.ts'
@@ -104,7 +104,7 @@ test('The keys of the first two admins need no confirmation, any other does; all
     (await listOwnApprovalKeys(app.db, get(olga).admin.id)).find(({ id }) => id === third.id)
   const getState = async () => {
     const key = await find()
-    return key && computeKeyState(key, app.clock.now())
+    return key && computeKeyState(key, app.clock.now(), getRelyingParty(app.config))
   }
   expect(await getState()).toBe('unconfirmed')
 
