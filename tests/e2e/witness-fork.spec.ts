@@ -15,25 +15,24 @@ const NAME = 'witness.example'
 /** Witnesses are requested each minute, and health checks run each minute. */
 const PATIENCE_MS = 240_000
 
+const port = await freePort()
 let witness: Server
 let installation: LaunchedProcess
 const { path: dataDir, remove } = scratchFolder()
 
 test.describe('A witness that has seen another history', DEEP_ONLY, () => {
-  test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used
-    baseURL: async ({}, use) => use(`http://localhost:${installation.port}`),
-  })
+  test.use({ baseURL: `http://localhost:${port}` })
 
   test.beforeAll(async () => {
     test.setTimeout(PATIENCE_MS)
     // c2sp.org/tlog-witness: 422 says that the proof doesn't lead from what it saw to this checkpoint
     witness = createServer((_, response) => response.writeHead(422).end())
-    const port = await freePort()
-    await new Promise<void>((resolve) => witness.listen(port, '127.0.0.1', resolve))
+    const witnessPort = await freePort()
+    await new Promise<void>((resolve) => witness.listen(witnessPort, '127.0.0.1', resolve))
     const key = deriveSigningKey('a witness', 'witness', NAME, ED25519_COSIGNATURE)
-    const LOG_WITNESSES = `${formatVkey(key)} http://127.0.0.1:${port}`
-    installation = await launch({ dataDir, environment: { LOG_WITNESSES, TRUST_PROXY: '1' } })
+    const LOG_WITNESSES = `${formatVkey(key)} http://127.0.0.1:${witnessPort}`
+    const environment = { LOG_WITNESSES, TRUST_PROXY: '1' }
+    installation = await launch({ dataDir, port, environment })
     await installation.ready()
   })
   test.afterAll(async () => {

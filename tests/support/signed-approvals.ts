@@ -56,7 +56,7 @@ export async function storeForged(
   const { rows } = await sql<{ id: string }>`
     select id from approvals.keys where credential_id = ${answer.id}`.execute(tx)
   await sql`select approvals.sign(${id}, ${statement}, ${keyId ?? rows[0]?.id ?? 'none'},
-    ${authenticatorData}, ${clientData}, ${signature}, now())`.execute(tx)
+    ${authenticatorData}, ${clientData}, ${signature}, clock_timestamp())`.execute(tx)
 }
 
 type Checked = { database: TestApp['database']; app: Pick<App, 'db'> }
