@@ -1,22 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
 import { listKeyGenerations, listUnsignedApprovals } from '#modules/approvals/queries.ts'
+import { signApproval } from '#modules/approvals/steps/sign-approval.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { scratchFolder } from '../support/launcher.ts'
-import type { Line } from '../support/rows.ts'
+import { PROJECT, runScript, scratchFolder } from '../support/launcher.ts'
+import { formatLines, type Line, readExportLines } from '../support/rows.ts'
 import {
   decideForged,
   listRowProblems,
   proposeCapital,
   storeForged,
+  writeLogMirror,
 } from '../support/signed-approvals.ts'
 
 const REASON = 'The devices of both admins were lost.'
@@ -184,3 +192,59 @@ test('A key of a generation that wasn’t started is named by verify.', async ()
   await tamper('update approvals.key set generation = 7 where generation = 1')
   expect(await list()).toContain(backdated)
 })
+
+test('The command ends all keys once it is confirmed; verify and check-rows say so, and the sandbox signs again.', async () => {
+  const own = await createTestApp({ at: new Date().toISOString() })
+  const { path, remove: removeFolder } = scratchFolder()
+  onTestFinished(async () => {
+    removeFolder()
+    await own.close()
+  })
+  const environment = { DATABASE_URL: own.database.ownerUrl, DATA_DIR: join(path, 'data') }
+  const { id } = (await createTestAdmin(own.app, { role: 'owner' })).admin
+  const sign = () => runInTransaction(own.app.db, (tx) => approveBySoftware(own, tx, id))
+  await sign()
+
+  const reset = (typed: string, args = ['--reason', REASON]) =>
+    runScript('reset-admin-keys', args, environment, typed)
+  expect(await reset('end all keys', [])).toMatchObject({ code: 1 })
+  expect((await reset('yes')).output).toContain('Nothing was changed.')
+  expect(await listKeyGenerations(own.app.db)).toEqual([])
+  expect(await reset('end all keys')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('This is key generation 1. Notified by email: 1.'),
+  })
+
+  own.app.clock.advance(MINUTE_MS)
+  await sign()
+  const { rows } = await own.database.pool.query(
+    'select kind, generation, ended_at is null as open from approvals.keys order by sequence',
+  )
+  expect(rows).toEqual([
+    { kind: 'software', generation: null, open: false },
+    { kind: 'software', generation: 1, open: true },
+  ])
+
+  await chainJournal(own.app)
+  const begun = `who began generation 1: ${REASON}`
+  expect((await runScript('verify', [], environment)).output).toContain(begun)
+  await appendLog(own.app)
+  await writeLogMirror(own.app.db, path)
+  const file = join(path, 'ledger.rows')
+  writeFileSync(file, formatLines(await readExportLines(own.database)))
+  const checker = join(PROJECT, 'scripts/check-rows.mjs')
+  const checked = spawnSync(process.execPath, [checker, file, '--log', path], { encoding: 'utf8' })
+  expect(checked.stdout).toContain(begun)
+  expect(checked.stdout).toContain('2 of them are by keys of software')
+  expect(checked, 'without an anchor').toMatchObject({ status: 2 })
+})
+
+/** Approves capital with the key of software that the sandbox has for an admin. */
+async function approveBySoftware({ app }: TestApp, tx: Tx, admin: string) {
+  const forged = await proposeCapital(tx, ids.ines, admin)
+  await sql`select approvals.decide(${forged.id}, true, sha256('{}'), ${admin}, 'An admin',
+    ${app.clock.now()}, null)`.execute(tx)
+  const { id: subject, statement } = forged
+  await signApproval(tx, app, admin, { subject, statement, signature: undefined })
+  await post(tx, forged.list)
+}

@@ -19,7 +19,8 @@ begin
   end if;
   insert into key (id, admin_id, kind, credential_id, public_key, transports, rp_id, origin, first, registered_at,
     generation)
-  values (id, admin_id, 'software', stored_id, public_key, '{}', rp_id, origin, false, registered_at,
+  values (id, admin_id, 'software', stored_id, public_key, '{}', rp_id, origin, false,
+    greatest(registered_at, (select g.started_at from key_generation g where g.generation = current_generation)),
     current_generation)
   on conflict on constraint key_credential_id_key do nothing;
   return (select k.id from key k where k.credential_id = stored_id and k.admin_id = admin_id);
