@@ -14,7 +14,8 @@ export function DeciderFacts({ deciders: { count, lastJoinedOn, keysReset }, liv
         <Callout title="All approval keys were ended">
           <p>
             On <CalendarDay day={keysReset.startedAt.toISOString().slice(0, 10)} /> the owner of the
-            database ended the keys that sign approvals, and new ones began: {keysReset.reason}
+            database ended the keys that sign approvals, so that new ones can be added:{' '}
+            {keysReset.reason}
           </p>
           <p>
             The public log records it.
