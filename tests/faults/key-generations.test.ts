@@ -164,7 +164,9 @@ test('A generation that the log doesn’t have, or has otherwise, is named.', as
       Object.assign(lines.find(({ what }) => what === 'key_generation') ?? {}, fields)
     })
   expect((await change({ reason: 'Another reason.' })).join()).toContain('another one in the log')
-  expect((await change({ generation: '2' })).join()).toContain('2 of the keys is not in the log')
+  const forged = (await change({ generation: '2', started_at: '1' })).join()
+  expect(forged).toContain('generation 2 of the keys is out of order')
+  expect(forged).toContain('generation 2 of the keys is not in the log')
   expect((await change({ started_at: '9000000000000000' })).join()).toContain(
     'is older than its generation 1',
   )
