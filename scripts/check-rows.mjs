@@ -3,7 +3,8 @@
 // no database and no package.
 //
 // node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
-// Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor.
+// Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor, 3 consistent and compared
+// with an anchor, but the keys that signed approvals were not compared with the log.
 //
 // It recomputes with code of its own: the hash of every row with its salt, the digest and hash of
 // every block, the chain from sha256('ledger') on, and the numbers, which have no gap; each balance of
@@ -13,14 +14,16 @@
 // payment but after its first use was reversed; that plans paid no
 // more than they earned; and that block, number, hash and the sum owed to members are those of an
 // anchor. Each approval has the signature of the admin who gave it: an assertion of WebAuthn over the
-// hash of exactly what was approved, by a key that counted then. A key counts if it is one of the
-// first of two admins, or if another admin confirmed it by a signed approval. FOLDER is a copy of the
-// transparency log: with it, the keys are compared with those that were published, and since when.
+// hash of exactly what was approved, by a key that counted when it was decided. A key counts if it is one
+// of the first of two admins, or if another admin confirmed it by a signed approval. When all keys were
+// lost, the owner of the database starts a new generation of keys, which ends all before it: first keys
+// again, which wait longer. FOLDER is a copy of the transparency log: with it, keys and generations are
+// compared with those that were published, and since when, and the log says whether money is real.
 //
 // It can't know who is behind an id, whether the money of a receipt really arrived, whether money
 // recorded as a plan's income was income, and anything before the first anchor: the owner of the
 // database can write a different ledger that is consistent. That is why it ends with 0 only if you
-// give it an anchor that you stored yourself. A row doesn't state with which others it was posted: its
+// give it an anchor that you stored yourself, and the log. A row doesn't state with which others it was posted: its
 // companion leg is found by transfer type and reference. An approval that is needed only for several
 // legs together, or by a rule made stricter later, isn't required here. A signature proves the key,
 // not what its admin saw on the screen.
@@ -123,7 +126,11 @@ const CODE_PATTERNS = {
 // Account types that may be negative and store no running balance; all others may not.
 const MAY_BE_NEGATIVE = ['custody', 'exchange', 'plan_assets']
 // How long a first key of a live installation waits before it counts, in microseconds.
-const FIRST_KEY_WAIT = 72n * 3_600_000_000n
+const HOUR = 3_600_000_000n
+const FIRST_KEY_WAIT = 72n * HOUR
+// How long one of a new generation waits, and how far the log may be behind the database.
+const RECOVERY_WAIT = 168n * HOUR
+const LOG_DELAY = 24n * HOUR
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
 const sha256 = (...parts) =>
@@ -338,6 +345,7 @@ export class LedgerVerifier {
   proposals = new Map()
   approvals = new Map() // what each one posted
   keys = new Map() // of admins, which sign approvals
+  generations = [] // of these keys, in their order
   signatures = new Map() // by what they approve
   signing // what the file says about approvals without signatures
   softwareSignatures = 0
@@ -363,9 +371,11 @@ export class LedgerVerifier {
   lines = 0
   ended = false
 
-  constructor(report, blocks = []) {
+  // `live`: what the log says about whether money is real; the file's own word unless it says so.
+  constructor(report, blocks = [], live = null) {
     this.report = report
     this.anchoredBlocks = new Set(blocks)
+    this.live = live
   }
 
   read(text) {
@@ -446,11 +456,31 @@ export class LedgerVerifier {
 
   signingBegins(line) {
     this.signing = line
+    this.live ??= line.live
+    if (this.live !== line.live)
+      this.report(`the file is of ${nameMode(line.live)}, and the log of ${nameMode(this.live)}`)
+  }
+
+  keyGeneration(line) {
+    const last = this.generations.at(-1)
+    const { generation, started_at } = line
+    if (generation !== String(this.generations.length + 1))
+      this.report(`generation ${generation} of the keys is out of order`)
+    if (last && BigInt(started_at) <= BigInt(last.started_at))
+      this.report(`generation ${generation} of the keys began before the one before it`)
+    this.generations.push(line)
   }
 
   approvalKey(line) {
-    if (this.keys.has(line.id)) this.report(`key ${line.id} is listed twice`)
-    this.keys.set(line.id, line)
+    const { id, generation, registered_at } = line
+    if (this.keys.has(id)) this.report(`key ${id} is listed twice`)
+    this.keys.set(id, line)
+
+    const own = generation === null ? undefined : this.generations[Number(generation) - 1]
+    if (generation !== null && !own)
+      this.report(`key ${id} is of generation ${generation}, which was not started`)
+    if (own && BigInt(registered_at) < BigInt(own.started_at))
+      this.report(`key ${id} is older than its generation ${generation}`)
   }
 
   signature(line) {
@@ -703,10 +733,21 @@ export class LedgerVerifier {
       if (proposal.approved === 'true' && !unsigned) this.checkSigned(proposal)
     }
 
-    const first = new Set([...this.keys.values()].flatMap((k) => (k.first ? [k.admin_id] : [])))
-    if (first.size > 2) this.report(`the first keys are of ${first.size} admins, not of two`)
-    if (this.signing.live && this.softwareSignatures > 0)
+    this.checkFirstKeys()
+    if (this.live && this.softwareSignatures > 0)
       this.report('keys of software signed approvals of a live installation')
+  }
+
+  // Checks that the first keys of each generation are of two admins.
+  checkFirstKeys() {
+    const admins = new Map()
+    for (const { first, generation, admin_id } of this.keys.values())
+      if (first) admins.set(generation, (admins.get(generation) ?? new Set()).add(admin_id))
+
+    for (const [generation, { size }] of admins) {
+      const of = generation === null ? '' : ` of generation ${generation}`
+      if (size > 2) this.report(`the first keys${of} are of ${size} admins, not of two`)
+    }
   }
 
   checkSigned(proposal) {
@@ -741,13 +782,18 @@ export class LedgerVerifier {
     return false
   }
 
-  // Returns whether a key counted when a proposal was decided.
+  // Returns whether a key counted when a proposal was decided: the moment at which SQL checks it too.
   isUsable(key, { id, decided_at }) {
     const at = BigInt(decided_at)
-    if (key.ended_at !== null && BigInt(key.ended_at) <= at) return false
-    if (key.kind === 'software') return !this.signing.live
-    if (key.first)
-      return BigInt(key.registered_at) + (this.signing.live ? FIRST_KEY_WAIT : 0n) <= at
+    // the next generation, which ended it
+    const next = this.generations[Number(key.generation ?? 0)]
+    if ([key.ended_at, next?.started_at].some((end) => end != null && BigInt(end) <= at))
+      return false
+    if (key.kind === 'software') return !this.live
+    if (key.first) {
+      const wait = key.generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT
+      return BigInt(key.registered_at) + (this.live ? wait : 0n) <= at
+    }
 
     const confirmed = this.proposals.get(key.confirmed_by)
     return (
@@ -791,6 +837,7 @@ const READ = new Map([
   ['receipt', (verifier, line) => verifier.receipt(line)],
   ['proposal', (verifier, line) => verifier.proposal(line)],
   ['signing', (verifier, line) => verifier.signingBegins(line)],
+  ['key_generation', (verifier, line) => verifier.keyGeneration(line)],
   ['approval_key', (verifier, line) => verifier.approvalKey(line)],
   ['signature', (verifier, line) => verifier.signature(line)],
   ['block', (verifier, line) => verifier.blockBegins(line)],
@@ -868,11 +915,24 @@ function addLeaf(roots, entry) {
 export function readLogKeys(folder) {
   const [origin, size, root] = fs.readFileSync(join(folder, 'checkpoint'), 'utf8').split('\n')
   const roots = []
-  const log = { origin, size, keys: new Map(), signing: undefined }
+  const log = {
+    origin,
+    size,
+    keys: new Map(),
+    generations: new Map(),
+    signing: undefined,
+    live: null,
+    latest: new Date(0).toISOString(), // the time of the newest entry
+  }
   for (const entry of readEntries(folder, Number(size))) {
     addLeaf(roots, entry)
     const { kind, subject, at, body } = JSON.parse(entry.toString())
+    if (at > log.latest) log.latest = at
     if (kind === 'approval-signing') log.signing ??= body
+    // Once money is real, it stays so.
+    if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
+    if (kind === 'approval-generation' && !log.generations.has(subject))
+      log.generations.set(subject, { since: at, ...body })
     if (kind !== 'approval-key') continue
 
     const known = log.keys.get(subject)
@@ -892,16 +952,38 @@ export function readLogKeys(folder) {
   return log
 }
 
+const toMicroseconds = (date) => BigInt(Date.parse(date)) * 1_000n
+const nameMode = (live) => (live ? 'a live installation' : 'a sandbox')
+
+// Compares the generations of the keys with those that the log published.
+function compareGenerations({ generations, report }, log) {
+  for (const { generation, started_at, reason } of generations) {
+    const published = log.generations.get(generation)
+    // One that began after the newest entry may be younger than the copy.
+    if (!published && toMicroseconds(log.latest) > BigInt(started_at))
+      report(`generation ${generation} of the keys is not in the log`)
+    if (
+      published &&
+      (published.reason !== reason ||
+        toMicroseconds(published.startedAt) / 1_000n !== BigInt(started_at) / 1_000n)
+    )
+      report(`generation ${generation} of the keys is another one in the log`)
+  }
+
+  for (const generation of log.generations.keys())
+    if (!generations.some((one) => one.generation === generation))
+      report(`generation ${generation} of the keys is in the log, and the file lacks it`)
+}
+
 // Compares the keys of the file with those that the log published, and since when.
-export function compareKeys({ keys, signing, report }, log) {
+export function compareKeys(verifier, log) {
+  const { keys, signing, live, report } = verifier
   if (
-    JSON.stringify(log.signing) !==
-    JSON.stringify({
-      unsignedProposals: signing?.unsigned_proposals,
-      unsignedRows: signing?.unsigned_rows,
-    })
+    log.signing?.unsignedProposals !== signing?.unsigned_proposals ||
+    log.signing?.unsignedRows !== signing?.unsigned_rows
   )
     report('the log says otherwise since when approvals are signed')
+  compareGenerations(verifier, log)
 
   for (const key of keys.values()) {
     const published = log.keys.get(key.id)
@@ -913,11 +995,17 @@ export function compareKeys({ keys, signing, report }, log) {
       report(`key ${key.id} is another one in the log`)
     else if (published.first !== key.first)
       report(`key ${key.id} is confirmed otherwise in the log`)
+    else if (String(published.generation ?? null) !== String(key.generation))
+      report(`key ${key.id} is of another generation in the log`)
 
-    const since = BigInt(Date.parse(published?.since ?? 0)) * 1_000n
+    const since = toMicroseconds(published?.since ?? 0)
+    // All staff were mailed, and had this long to see it.
+    const wait = live && key.first && key.generation !== null ? RECOVERY_WAIT - LOG_DELAY : 0n
     for (const { id, decided_at } of key.used ?? [])
       if (since > BigInt(decided_at))
         report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
+      else if (since + wait > BigInt(decided_at))
+        report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
   }
 
   for (const [id, { ended, kind }] of log.keys)
@@ -968,7 +1056,12 @@ function main([path, ...options]) {
     if (++problems <= MAX_SHOWN) print(`WRONG  ${text}`)
   }
   const blocks = anchors.map(({ block }) => block)
-  const verifier = new LedgerVerifier(report, blocks)
+  const observed = logs.flatMap(({ live }) => (live === null ? [] : [live]))
+  const verifier = new LedgerVerifier(
+    report,
+    blocks,
+    observed.length > 0 ? observed.includes(true) : null,
+  )
 
   for (const line of readLines(path)) verifier.read(line)
   verifier.end()
@@ -984,11 +1077,16 @@ function main([path, ...options]) {
   printSignatures(verifier)
   if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
-  return printVerdict(problems, anchors, head)
+  return printVerdict(problems, anchors, head, logs.length > 0)
 }
 
-function printSignatures({ signatures, keys, softwareSignatures, signing }) {
+function printSignatures({ signatures, keys, generations, softwareSignatures, signing }) {
   print(`Checked the signatures of ${signatures.size} approvals by ${keys.size} keys.`)
+  for (const { generation, started_at, reason } of generations)
+    print(
+      `All keys before ${new Date(Number(BigInt(started_at) / 1_000n)).toISOString()} were ended by the ` +
+        `owner of the database, who began generation ${generation}: ${reason}`,
+    )
   if (softwareSignatures > 0)
     print(
       `${softwareSignatures} of them are by keys of software, which the server of a sandbox holds: ` +
@@ -1001,13 +1099,19 @@ function printSignatures({ signatures, keys, softwareSignatures, signing }) {
     )
 }
 
-function printVerdict(problems, anchors, head) {
+function printVerdict(problems, anchors, head, hasLog) {
   if (problems > MAX_SHOWN) print(`and ${problems - MAX_SHOWN} more`)
   if (problems > 0) {
     print(`The ledger is wrong in ${problems} places.`)
     return 1
   }
 
+  if (!hasLog)
+    print(
+      'NOT CHECKED: the keys that signed the approvals were not compared with the transparency log, nor ' +
+        'whether money is real. The owner of the database could have made keys and signatures of their ' +
+        'own. Give a copy of the log with --log.',
+    )
   if (anchors.length === 0) {
     print(
       'The ledger is consistent, but was not compared with an anchor: the owner of the database',
@@ -1020,7 +1124,7 @@ function printVerdict(problems, anchors, head) {
   print(`The ledger is consistent, and up to number ${last} it agrees with the anchors.`)
   if (head.seq > last) print(`The ${head.seq - last} numbers after it are not anchored yet.`)
 
-  return 0
+  return hasLog ? 0 : 3
 }
 
 if (

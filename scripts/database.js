@@ -15,6 +15,7 @@ import { createWaitingRoom } from './waiting-room.js'
  * @property {Promise<string>} lost resolves with a sentence when the embedded database ended, or
  *   when another server took DATA_DIR
  * @property {string[]} migrations the names of all there are, which have landed
+ * @property {string} [migrationUrl] the login that owns the tables, of a database made here
  */
 
 /**
@@ -36,6 +37,7 @@ export async function prepareDatabase() {
   return {
     config: await readSettings(),
     lost,
+    ...(settings.DATABASE_URL ? {} : { migrationUrl }),
     migrations: await whenReachable(async () =>
       (await isMigrated(settings))
         ? allMigrations()
@@ -198,7 +200,7 @@ const isMigrated = async ({ DATABASE_URL: url, DATABASE_MIGRATION_URL: migration
   url !== undefined && migrationUrl === undefined && (await listUnapplied(url)).length === 0
 
 /** @param {string} url */
-async function assertMigrated(url) {
+export async function assertMigrated(url) {
   const missing = await listUnapplied(url)
   if (missing.length === 0) return allMigrations()
 

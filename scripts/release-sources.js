@@ -9,6 +9,7 @@ export const COMMANDS = [
   'migrate',
   'create-admin',
   'reset-admin',
+  'reset-admin-keys',
   'export',
   'verify',
   'doctor',

@@ -15,6 +15,7 @@ const INDEPENDENTLY =
  */
 export async function verifyLedger({ db, config, clock, anchors: stored }, anchorFolder) {
   const { runVerification: verification } = await import('../src/modules/integrity/queries.ts')
+  const { listKeyGenerations } = await import('../src/modules/approvals/queries.ts')
   const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
   const inBucket = !anchorFolder && listFoldersInBucket(config).includes('anchors')
   const folder = inBucket
@@ -34,6 +35,11 @@ export async function verifyLedger({ db, config, clock, anchors: stored }, ancho
       )
 
       say(`${anchors.length} anchors in ${folder}`)
+      for (const { generation, startedAt, reason } of await listKeyGenerations(tx))
+        say(
+          `All approval keys before ${startedAt.toISOString()} were ended by the owner of the ` +
+            `database, who began generation ${generation}: ${reason}`,
+        )
 
       let wrong = 0
       let begun = performance.now()

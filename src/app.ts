@@ -29,7 +29,8 @@ const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
 export type OpenOptions = {
-  role?: 'candor_app' | 'candor_read'
+  /** 'owner': none, so that the login acts as itself; for what its owner alone may. */
+  role?: 'candor_app' | 'candor_read' | 'owner'
   /** Whether other processes run next to this one and have to receive its events. */
   apart?: boolean
   /** Whether this process runs the jobs, which watch the chains. */
@@ -51,7 +52,7 @@ export async function openApp(
   const log = openLog(config.LOG_LEVEL)
   const { db, pool } = openDb({
     url: config.DATABASE_URL,
-    role,
+    ...(role === 'owner' ? {} : { role }),
     onReachability: (problem) => logReachability(log, problem),
     poolSize: config.DATABASE_POOL,
     lockTimeoutMs: LOCK_TIMEOUT_MS,

@@ -354,6 +354,8 @@ test(
     const before = `mkdir -p /root/audit && cd /root/audit
       cp /opt/candor/current/scripts/check-rows.mjs /var/lib/candor/ledger.rows .
       cp /var/lib/candor/anchors/${anchor} ${anchor}`
+    const site = { 'https://books.example': 'http://127.0.0.1:3000' }
+    await follow('verifying', 'mkdir -p mirror', { replacements: site, before })
     await follow('verifying', 'node check-rows.mjs', { replacements, before })
     await follow('verifying', 'mkdir -p mirror', {
       replacements: { 'books.example': SITE },
@@ -363,12 +365,13 @@ test(
     const check = (args: string) =>
       machine.run(`cd /root/audit; node check-rows.mjs ${args} > out && code=0 || code=$?
         echo "$code $(cat out)"`)
-    expect(await check(`ledger.rows --anchor ${anchor}`)).toMatch(/^0 /)
+    expect(await check(`ledger.rows --anchor ${anchor} --log mirror`)).toMatch(/^0 /)
+    expect(await check(`ledger.rows --anchor ${anchor}`)).toMatch(/^3 /)
     expect(await check('ledger.rows')).toMatch(/^2 /)
     await machine.run(`cd /root/audit
       sed '0,/"type":"row"/s/"reason":[^,]*/"reason":"another reason"/' ledger.rows > changed.rows
       cmp -s ledger.rows changed.rows && sed -i '50d' changed.rows || true`)
-    expect(await check(`changed.rows --anchor ${anchor}`)).toMatch(/^1 /)
+    expect(await check(`changed.rows --anchor ${anchor} --log mirror`)).toMatch(/^1 /)
   },
   10 * MINUTES,
 )

@@ -9,6 +9,7 @@ import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { payOnChain } from '#modules/deposits/testing.ts'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
+import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import { writeAnchor } from '#modules/integrity/commands/write-anchor.ts'
@@ -219,6 +220,9 @@ const CAUSES: Partial<Record<keyof typeof SOURCES, () => Promise<unknown>>> = {
   'admin-reset': async () => {
     const { admin } = await createTestAdmin(app, { role: 'owner' })
     await resetAdmin(app, { email: admin.email })
+  },
+  'approval-keys-reset': async () => {
+    await resetApprovalKeys(app, { reason: 'The devices were lost.' })
   },
   'ledger-frozen': async () => {
     await tamper('update ledger.journal set amount = amount + 1 where id = 1')

@@ -16,6 +16,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { HOSTILE } from '../support/integrity.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
 import { member } from '../support/ledger-load.ts'
+import { writeMadeUpLog } from '../support/made-up-log.ts'
 import {
   createLedgerFixture,
   formatLines,
@@ -60,6 +61,14 @@ beforeAll(async () => {
   )
 
   good = await readExportLines(database)
+  for (const live of [false, true])
+    writeMadeUpLog(join(folder, live ? 'live' : 'log'), [
+      {
+        kind: 'approval-signing',
+        subject: '',
+        body: { unsignedRows: '0', unsignedProposals: '0', live },
+      },
+    ])
 }, 120_000)
 afterAll(async () => {
   remove()
@@ -78,15 +87,20 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
     ),
   )
 
-/** Runs the checker on a file, with an anchor or without one. */
+/** Runs the checker on a file and the log, with an anchor or without one. */
 async function runChecker(
   text: string,
   anchor: LedgerAnchor | null = publishedAnchor,
+  log: 'log' | 'live' | null = 'log',
 ): Promise<ScriptResult> {
   const [rows, anchorPath] = [join(folder, 'ledger.rows'), join(folder, 'anchor')]
   writeFileSync(rows, text)
   if (anchor) writeFileSync(anchorPath, formatAnchor(anchor))
-  return await run('scripts/check-rows.mjs', [rows, ...(anchor ? ['--anchor', anchorPath] : [])])
+  return await run('scripts/check-rows.mjs', [
+    rows,
+    ...(anchor ? ['--anchor', anchorPath] : []),
+    ...(log ? ['--log', join(folder, log)] : []),
+  ])
 }
 
 /** The same after a change to the lines; `rechained` as by an owner of the database. */
@@ -154,6 +168,21 @@ test('without an anchor the checker never ends with 0, and says why', async () =
   })
 })
 
+test('without the log the checker never ends with 0, and says that keys were not checked', async () => {
+  const { code, output } = await runChecker(formatLines(good), publishedAnchor, null)
+  expect(code).toBe(3)
+  expect(output).toContain('NOT CHECKED: the keys that signed the approvals')
+  expect((await runChecker(formatLines(good))).output).not.toContain('NOT CHECKED')
+  expect((await runChecker(formatLines(good), null, null)).code).toBe(2)
+})
+
+test('whether money is real is what the log says, not the file', async () => {
+  const { code, output } = await runChecker(formatLines(good), publishedAnchor, 'live')
+  expect(code).toBe(1)
+  expect(output).toContain('the file is of a sandbox, and the log of a live installation')
+  expect(output).toContain('keys of software signed approvals of a live installation')
+})
+
 test('the command writes what the checker reads', async () => {
   const [rows, anchorPath] = [join(folder, 'exported.rows'), join(folder, 'stored')]
   const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
@@ -162,9 +191,12 @@ test('the command writes what the checker reads', async () => {
   })
 
   writeFileSync(anchorPath, formatAnchor(publishedAnchor))
-  expect(await run('scripts/check-rows.mjs', [rows, '--anchor', anchorPath])).toMatchObject({
-    code: 0,
-  })
+  const log = ['--log', join(folder, 'log')]
+  expect(await run('scripts/check-rows.mjs', [rows, '--anchor', anchorPath, ...log])).toMatchObject(
+    {
+      code: 0,
+    },
+  )
   expect(await run('scripts/export.js', ['--format', 'rows', '--upto', '3'], env)).toMatchObject({
     code: 1,
   })
@@ -615,6 +647,7 @@ test('a wrong argument gets a sentence; no control character reaches the termina
     ['x', '--anchor'],
     ['x', 'y'],
     ['x', '--anchor', 'nowhere'],
+    ['x', '--log', 'nowhere'],
   ]) {
     const { code, output } = await run('scripts/check-rows.mjs', args)
     expect({ code, output }).toMatchObject({ code: 1 })

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
@@ -9,20 +7,21 @@ import { listUnsignedApprovals } from '#modules/approvals/queries.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
-import { EQUITY, type Transfer, toCustodyAccountCode } from '#modules/ledger/model.ts'
-import { computePostingHash } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
-import { createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
-import { formatTilePath } from '#modules/transparency/model.ts'
-import { findCheckpoint, findTile } from '#modules/transparency/queries.ts'
 import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { compareKeys, LedgerVerifier, readLogKeys } from '../../scripts/check-rows.mjs'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
 import { type Line, readExportLines } from '../support/rows.ts'
+import {
+  decideForged,
+  type Forged,
+  listRowProblems,
+  proposeCapital,
+  storeForged,
+} from '../support/signed-approvals.ts'
 
 let testApp: TestApp
 let ruth: string
@@ -39,7 +38,7 @@ beforeAll(async () => {
   mallory = (await createTestAdmin(app, { role: 'finance' })).admin.id
   await database.owner.query('select approvals.set_live()')
   for (const admin of [ruth, ines]) {
-    const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, mallory))
+    const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, ines, mallory))
     await signAsTestAdmin(testApp, admin, proposal.id)
   }
   await appendLog(app)
@@ -51,53 +50,15 @@ afterAll(async () => {
   await testApp.close()
 })
 
-type Forged = { id: string; list: Transfer[]; statement: string }
-
-/** Proposes capital, as a server does that was taken over: all it needs is its own login. */
-async function proposeCapital(tx: Tx, decider: string): Promise<Forged> {
-  const id = createId('prp')
-  const receipt = await createReceipt(tx, 'USD', 5_000_000n)
-  const bank = toCustodyAccountCode('USD')
-  const list = [transfer(id, 'capital_paid_in', bank, EQUITY, 5_000_000n, { receipt })]
-  const now = new Date()
-  await sql`select approvals.propose(${id}, 'capital.record', 'cap_x', '{}',
-    ${await computePostingHash(tx, list)}, ${ines}, 'Ines', ${now},
-    ${new Date(now.getTime() + 3_600_000)})`.execute(tx)
-  const { rows } = await sql<{ statement: string }>`
-    select approvals.get_statement(${id}, ${decider}) as statement`.execute(tx)
-
-  return {
-    id,
-    list: list.map((leg) => ({ ...leg, approval: id })),
-    statement: rows[0]?.statement ?? '',
-  }
-}
-
-const decide = (tx: Tx, { id }: Forged, decider: string) =>
-  sql`select approvals.decide(${id}, true, sha256('{}'), ${decider}, 'A second admin', now(),
-    null)`.execute(tx)
-
-async function store(tx: Tx, { id, statement }: Forged, answer: PasskeyAnswer, keyId?: string) {
-  const [authenticatorData, clientData, signature] = [
-    'authenticatorData',
-    'clientDataJSON',
-    'signature',
-  ].map((name) => Buffer.from(String(answer.response[name]), 'base64url'))
-  const { rows } = await sql<{ id: string }>`
-    select id from approvals.keys where credential_id = ${answer.id}`.execute(tx)
-  await sql`select approvals.sign(${id}, ${statement}, ${keyId ?? rows[0]?.id ?? 'none'},
-    ${authenticatorData}, ${clientData}, ${signature}, now())`.execute(tx)
-}
-
 /** Posts as the server's login, signed by what `sign` returns. */
 const postAs = (
   decider: string,
   sign?: (forged: Forged, tx: Tx) => Promise<[PasskeyAnswer, keyId?: string]>,
 ) =>
   runInTransaction(testApp.app.db, async (tx) => {
-    const forged = await proposeCapital(tx, decider)
-    await decide(tx, forged, decider)
-    if (sign) await store(tx, forged, ...(await sign(forged, tx)))
+    const forged = await proposeCapital(tx, ines, decider)
+    await decideForged(tx, forged, decider)
+    if (sign) await storeForged(tx, forged, ...(await sign(forged, tx)))
     await post(tx, forged.list)
     return forged.id
   })
@@ -112,47 +73,17 @@ const signForged = (admin: string, statement: string) =>
 /** Approves as the admin whose device holds the key. */
 async function approveSigned(admin: string): Promise<string> {
   const { app, database } = testApp
-  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, admin))
+  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, ines, admin))
   const answer = await signAsTestAdmin({ app, database }, admin, forged.id)
   await runInTransaction(app.db, async (tx) => {
-    await decide(tx, forged, admin)
-    await store(tx, forged, answer)
+    await decideForged(tx, forged, admin)
+    await storeForged(tx, forged, answer)
     await post(tx, forged.list)
   })
   return forged.id
 }
 
-/** Returns what check-rows finds in the export. */
-async function listProblems(change: (lines: Line[]) => void = () => {}): Promise<string[]> {
-  const problems: string[] = []
-  const verifier = new LedgerVerifier((problem: string) => problems.push(problem))
-  const lines = await readExportLines(testApp.database)
-  change(lines)
-  for (const line of lines) verifier.read(JSON.stringify(line))
-  verifier.end()
-  await writeLog()
-  compareKeys(verifier, readLogKeys(folder))
-
-  return problems
-}
-
-/** Writes the log as a mirror has it. */
-async function writeLog() {
-  const { db } = testApp.app
-  const checkpoint = await findCheckpoint(db)
-  if (!checkpoint) throw new Error('no checkpoint')
-  writeFileSync(join(folder, 'checkpoint'), checkpoint.note)
-  for (let tile = 0; tile * 256 < checkpoint.size; tile++) {
-    const at = {
-      level: 'entries',
-      tile,
-      width: Math.min(256, checkpoint.size - tile * 256),
-    } as const
-    const path = join(folder, formatTilePath(at))
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, (await findTile(db, at)) ?? '')
-  }
-}
+const listProblems = (change?: (lines: Line[]) => void) => listRowProblems(testApp, folder, change)
 
 test('A signed approval posts, and check-rows agrees with it and with the log.', async () => {
   expect(await listProblems()).toEqual([])
@@ -364,7 +295,7 @@ describe('two forged keys that confirm each other', () => {
     const statement = rows[0]?.statement ?? ''
     const key = deriveSoftwareKey(signing.place, other)
     const forged = { id: confirmed.proposal, list: [], statement }
-    await store(tx, forged, signBySoftware(signing.place, key, statement), signing.id)
+    await storeForged(tx, forged, signBySoftware(signing.place, key, statement), signing.id)
   }
 
   test('are refused by the database.', async () => {

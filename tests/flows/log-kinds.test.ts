@@ -10,6 +10,7 @@ import { chainAuditEvents } from '#modules/audit/commands/chain-audit-events.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
+import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts'
@@ -219,6 +220,13 @@ const ROWS: Row[] = [
     { key: expect.stringMatching(/^apk_/), hash, signature: expect.any(String) },
   ],
   [
+    'approval-generation',
+    'the end of all approval keys',
+    () => resetApprovalKeys(testApp.app, { reason: 'The devices were lost.' }),
+    '1',
+    { reason: 'The devices were lost.', startedAt: expect.stringMatching(/^20\d\d-.*Z$/) },
+  ],
+  [
     'release',
     'an installed release',
     async () => {
@@ -250,7 +258,7 @@ test('Each kind of entry is caused by an event here, and the first minute says f
   const { rows } = await sql`select body from log_entry where kind = 'approval-signing'`.execute(
     testApp.app.db,
   )
-  expect(rows).toEqual([{ body: { unsignedRows: '0', unsignedProposals: '0' } }])
+  expect(rows).toEqual([{ body: { unsignedRows: '0', unsignedProposals: '0', live: false } }])
 
   const caused = new Set([...ROWS.map(([kind]) => kind), 'approval-signing'])
   expect([...caused].sort()).toEqual([...ENTRY_KINDS].sort())

@@ -271,6 +271,7 @@ export const MAIL_SAMPLES: {
       reason: 'Lost phone.',
     },
   ],
+  'approval-keys-reset': [{ generation: 1, reason: 'Both devices were lost.', at }],
   'setting-loosened': [
     {
       state: 'proposed',

@@ -1,8 +1,9 @@
 set role ledger_owner;
 
--- Checks a signature as far as the database can: the key may sign, the site and the challenge are right, a person was
--- present and verified, and the statement is of the decision that the key's admin took. Whether the
--- signature is of the key is for verifiers: SQL has no such arithmetic.
+-- Checks a signature as far as the database can: the key counted when its admin decided and has not ended, the site and
+-- the challenge are right, a person was present and verified, and the statement is of the decision that the key's admin
+-- took. The key can't end until the transaction does: ends are after the decisions that a key signed, see end_key().
+-- Whether the signature is of the key is for verifiers: SQL has no such arithmetic.
 create or replace function approvals.check_signature()
 returns trigger
 language plpgsql
@@ -12,9 +13,10 @@ declare
   signing key;
   client jsonb := convert_from(new.client_data, 'UTF8')::jsonb;
 begin
-  select * into signing from key where id = new.key;
+  select * into signing from key where id = new.key for share;
   new.signed_at := get_time(new.signed_at);
-  if not may_sign(new.key, new.signed_at) then
+  if not may_sign(new.key, coalesce((select d.decided_at from decision d where d.proposal = new.subject),
+    new.signed_at)) then
     raise exception 'AP009 this key does not sign approvals now' using errcode = 'AP009';
   end if;
   if not exists (

@@ -1,16 +1,22 @@
 set role ledger_owner;
 
 -- The keys of admins, each with the time from which it signs (null: another admin hasn't confirmed it) and its end. A
--- first key waits as long as a new decider does. Any other is confirmed by another admin, and only
--- once that approval is signed: two keys can't confirm each other.
+-- first key waits as long as a new decider does, and longer in a new generation. Any other is confirmed by another
+-- admin, and only once that approval is signed: two keys can't confirm each other. A generation ends all previous keys.
 create or replace view approvals.keys as
-  select k.*, c.proposal as confirmed_by,
+  select k.id, k.sequence, k.admin_id, k.kind, k.credential_id, k.public_key, k.transports, k.rp_id, k.origin, k.first,
+    k.registered_at, c.proposal as confirmed_by,
     case when k.kind = 'software' then k.registered_at
-      when k.first then k.registered_at + approvals.get_decider_wait()
+      when k.first and k.generation is null then k.registered_at + approvals.get_decider_wait()
+      when k.first then k.registered_at + approvals.get_recovery_wait()
       else c.decided_at end as usable_from,
-    e.ended_at, e.ended_by, e.reason as end_reason
+    least(e.ended_at, g.started_at) as ended_at, coalesce(e.ended_by, case when g.reason is not null then 'system' end)
+      as ended_by, coalesce(e.reason, g.reason) as end_reason, k.generation
   from approvals.key k
   left join approvals.key_end e on e.key = k.id
+  left join lateral (
+    select n.started_at, n.reason from approvals.key_generation n
+    where n.generation > coalesce(k.generation, 0) order by n.generation limit 1) g on true
   left join lateral (
     select p.id as proposal, d.decided_at
     from approvals.proposal p join approvals.decision d on d.proposal = p.id

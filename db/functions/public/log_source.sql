@@ -1,6 +1,7 @@
 -- What the database contributes to the transparency log, as it is now: heads, plan versions, the rules of eligibility
--- with their warnings and terms (by hash), campaigns, freezes, the keys of admins and what they signed. Of an approval
--- the hash and its signature are published, so nothing about a member. Amounts are texts of cents.
+-- with their warnings and terms (by hash), campaigns, freezes, the keys of admins with their generations, and what they
+-- signed. Of an approval the hash and its signature are published, so nothing about a member. Amounts are texts of
+-- cents.
 create or replace view public.log_source as
 select 'ledger-head' as kind, '' as subject,
   jsonb_build_object('block', b.block::text, 'seq', b.last_seq::text, 'hash', encode(b.hash, 'hex')) as body
@@ -32,12 +33,18 @@ select 'unfreeze', f.id::text, jsonb_build_object('approval', f.approval)
 from ledger.freezes f where f.approval is not null
 union all
 select 'approval-signing', '', jsonb_build_object('unsignedRows', u.unsigned_rows::text,
-  'unsignedProposals', u.unsigned_proposals::text)
+  'unsignedProposals', u.unsigned_proposals::text, 'live', approvals.is_live())
 from approvals.get_unsigned() u
+union all
+select 'approval-generation', g.generation::text,
+  jsonb_build_object('startedAt', to_char(g.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'reason', g.reason)
+from approvals.key_generations g
 union all
 select 'approval-key', k.id, jsonb_build_object('admin', k.admin_id, 'kind', k.kind,
   'publicKey', encode(k.public_key, 'hex'), 'rpId', k.rp_id, 'origin', k.origin, 'first', k.first,
   'confirmedBy', k.confirmed_by, 'ended', k.ended_at is not null)
+  || case when k.generation is null then '{}' else jsonb_build_object('generation', k.generation) end
 from approvals.keys k
 union all
 select 'approval', s.subject, jsonb_build_object('key', s.key, 'hash', encode(s.statement_hash, 'hex'),

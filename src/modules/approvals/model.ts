@@ -12,7 +12,9 @@ export {
   computeKeyState,
   isOpenPasskey,
   KEY_STATES,
+  type KeyGeneration,
   MAX_APPROVAL_KEYS,
+  type SigningSite,
   signingErrors,
 } from './model/approval-keys.ts'
 

@@ -7,6 +7,7 @@ import type { ApprovalTables } from './tables.ts'
 export {
   findStatement,
   listApprovalKeys,
+  listKeyGenerations,
   listOwnApprovalKeys,
   listSignatures,
   listSigningKeys,

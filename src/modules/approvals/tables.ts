@@ -41,6 +41,13 @@ export type ApprovalTables = {
     ended_at: Date | null
     ended_by: string | null
     end_reason: string | null
+    generation: number | null
+  }
+  'approvals.key_generations': {
+    generation: number
+    started_at: Date
+    started_by: string
+    reason: string
   }
   'approvals.signatures': {
     subject: string

@@ -26,6 +26,7 @@ export const SOURCES = {
   'log-witnesses': 'Witness of the transparency log',
   'proof-overdue': 'Proof of liabilities overdue',
   'admin-reset': 'Staff access was reset on the server',
+  'approval-keys-reset': 'All approval keys were ended',
   'watch-silent': 'Background worker down',
 } as const
 export type Source = keyof typeof SOURCES
@@ -43,6 +44,8 @@ export const LIMITS = {
   proofAgeMs: 26 * HOUR_MS,
   /** An access reset on the server stays an open alert for this long. */
   accessResetMs: 72 * HOUR_MS,
+  /** The end of all approval keys does, until the first new ones sign in live. */
+  keysResetMs: 7 * DAY_MS,
   /** A worker writes each minute, and PostgreSQL archives what was written (archive_timeout). */
   archiveAgeMs: 15 * MINUTE_MS,
   /** Segments that wait for the archive fill the disk of the database. */

@@ -3,6 +3,7 @@ import { DAY_MS, toUtcDay } from '#lib/dates.ts'
 import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { endApprovalKey } from '#modules/identity/commands/end-approval-key.ts'
+import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import {
   createApprovedIncome,
   createPlacedAssets,
@@ -163,7 +164,11 @@ test('placed, returned and income of a plan stand side by side, without the name
 
 test('the report states how many admins decide on money, and when the last one joined', async () => {
   const joined = [ines, ruth].map(({ decidesSince }) => toUtcDay(decidesSince)).sort()
-  expect((await read()).deciders).toEqual({ count: 2, lastJoinedOn: joined[1] })
+  expect((await read()).deciders).toEqual({
+    count: 2,
+    lastJoinedOn: joined[1],
+    keysReset: null,
+  })
 
   await server.asAdmin('support')
   await server.asAdmin('finance')
@@ -180,13 +185,25 @@ test('in live the report counts only admins with an active approval key', async 
   expect((await readTransparencyReport(live)).deciders).toEqual({
     count: 2,
     lastJoinedOn: toUtcDay(ines.decidesSince),
+    keysReset: null,
   })
+  const config = { ...live.config, PUBLIC_URL: 'https://new.example' }
+  const moved = await readTransparencyReport({ ...live, config })
+  expect(moved.deciders.count, 'made for another address').toBe(0)
 
   const keys = await listOwnApprovalKeys(app.db, ines.id)
   const key = keys.find(({ kind }) => kind === 'passkey')
   await endApprovalKey(app, ines, { id: key?.id ?? '', reason: 'The device was lost.' })
   expect(await readCount()).toBe(1)
   expect((await read()).deciders.count).toBe(3)
+})
+
+test('the report states when and why the owner of the database ended all approval keys', async () => {
+  await resetApprovalKeys(server.app, { reason: 'The devices of both were lost.' })
+  expect((await read()).deciders.keysReset).toEqual({
+    startedAt: expect.any(String),
+    reason: 'The devices of both were lost.',
+  })
 })
 
 test('a reserve is published as unproved, then with the statement that proves it', async () => {

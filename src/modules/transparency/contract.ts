@@ -217,7 +217,14 @@ export const transparencyContract = {
           }),
           chainHead: z.object({ seq: z.string(), hash: z.string() }).nullable(),
           deciders: z
-            .object({ count: z.int(), lastJoinedOn: day.nullable() })
+            .object({
+              count: z.int(),
+              lastJoinedOn: day.nullable(),
+              keysReset: z
+                .object({ startedAt: instant, reason: z.string() })
+                .nullable()
+                .meta({ description: 'when the owner of the database last ended all keys' }),
+            })
             .meta({ description: 'the admins who can approve what another admin proposes' }),
           frozen: z.string().nullable(),
         }),

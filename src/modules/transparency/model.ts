@@ -167,9 +167,14 @@ export type OpenPlan = {
 }
 
 /**
- * The admins who may approve another admin's proposal, and the day on which the last one joined.
+ * The admins who may approve another admin's proposal, the day on which the last one joined, and
+ * when the owner of the database last ended all approval keys.
  */
-export type Deciders = { count: number; lastJoinedOn: Day | null }
+export type Deciders = {
+  count: number
+  lastJoinedOn: Day | null
+  keysReset: { startedAt: Date; reason: string } | null
+}
 
 /** An address of the operator on a chain, as it is published. */
 export type PublishedReserve = Omit<Reserve, 'id' | 'addedAt' | 'challenge'>

@@ -2,6 +2,7 @@ import { toUtcDay } from '#lib/dates.ts'
 import { type Cents, formatAmount } from '#lib/money.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
 import { isMoneyRole } from '#modules/approvals/model.ts'
+import { listKeyGenerations } from '#modules/approvals/queries.ts'
 import { listKeyHolders, listStaffLines } from '#modules/identity/queries.ts'
 import {
   countOwed,
@@ -128,18 +129,24 @@ const readReserves = async (reader: Reader, now: Date): Promise<PublishedReserve
 
 /**
  * Returns the number of admins who approve money movements and can log in, and when the last
- * joined. In live each of them has an active approval key.
+ * joined. In live each of them has an active approval key, made for this address.
  */
 async function readDeciders({ db, clock, config }: ReportContext): Promise<Deciders> {
   const now = clock.now()
-  const holders = config.MODE === 'live' ? await listKeyHolders(db, now) : null
+  const holders = config.MODE === 'live' ? await listKeyHolders(db, config, now) : null
   const deciders = (await listStaffLines(db, now)).filter(
     ({ id, role, suspended, invited }) =>
       isMoneyRole(role) && !suspended && !invited && (!holders || holders.has(id)),
   )
   const joined = deciders.map(({ decidesSince }) => toUtcDay(decidesSince)).sort()
 
-  return { count: deciders.length, lastJoinedOn: joined.at(-1) ?? null }
+  const [generation] = await listKeyGenerations(db)
+
+  return {
+    count: deciders.length,
+    lastJoinedOn: joined.at(-1) ?? null,
+    keysReset: generation ? { startedAt: generation.startedAt, reason: generation.reason } : null,
+  }
 }
 
 async function readLiabilities(reader: Reader, due: Cents): Promise<MemberLiabilities> {

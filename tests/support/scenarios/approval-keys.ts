@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { findOpenProposal, listOwnApprovalKeys } from '#modules/approvals/queries.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
@@ -5,11 +6,15 @@ import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
 import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
 import { endApprovalKey } from '#modules/identity/commands/end-approval-key.ts'
+import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import { createSoftPasskey, createTestAdmin } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 const reason = 'The device was lost.'
+
+/** An admin adds ten keys in 24 hours at most. */
+const BETWEEN_KEYS_MS = 3 * HOUR_MS
 
 type Staff = Awaited<ReturnType<typeof createTestAdmin>>
 const staff = new WeakMap<App['db'], { support: Staff; finance: Staff }>()
@@ -28,6 +33,7 @@ async function ensureStaff({ app }: ScenarioContext) {
 /** A new key for the admin of support, whose earlier ones end. */
 async function createKey(context: ScenarioContext) {
   const { app } = context
+  app.clock.advance(BETWEEN_KEYS_MS)
   const { admin, sessionId } = (await ensureStaff(context)).support
   for (const { id, ended } of await listOwnApprovalKeys(app.db, admin.id))
     if (!ended) await endApprovalKey(app, admin, { id, reason })
@@ -63,6 +69,11 @@ export const scenarios: Scenario[] = [
       const { admin, id } = await createStoredKey(context)
       return { run: (on) => endApprovalKey(on, admin, { id, reason }) }
     },
+  },
+  {
+    command: 'identity/reset-approval-keys',
+    repeatable: true,
+    prepare: async () => ({ run: (on) => resetApprovalKeys(on, { reason }) }),
   },
   {
     command: 'backoffice/decide-proposal',

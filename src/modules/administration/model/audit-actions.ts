@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'alert.webhooks-tested': 'Alert webhooks tested',
   'approval-key.added': 'Approval key added',
   'approval-key.ended': 'Approval key ended',
+  'approval-key.all-ended': 'All approval keys ended',
   'backup.made': 'Backup made',
   'balance.adjusted': 'Balance adjusted',
   'break.opened': 'Reconciliation break opened',

@@ -11,20 +11,34 @@ export type ApprovalKey = {
   credentialId: string
   publicKey: Buffer
   transports: string[]
+  /** Where its signatures are made: the host name and the address of the site. */
+  rpId: string
+  origin: string
   /** Whether it is one of the first keys, which no other admin could confirm. */
   first: boolean
+  /** The generation of keys that it belongs to; null before any. */
+  generation: number | null
   registeredAt: Date
   /** From when it signs; null while no other admin has confirmed it. */
   usableFrom: Date | null
   ended: { at: Date; by: string; reason: string } | null
 }
 
-export const KEY_STATES = ['unconfirmed', 'waiting', 'active', 'ended'] as const
+/** 'elsewhere': made for another address than that of the installation, where it signs nothing. */
+export const KEY_STATES = ['unconfirmed', 'waiting', 'active', 'elsewhere', 'ended'] as const
 export type ApprovalKeyState = (typeof KEY_STATES)[number]
 
-/** Returns the state of a key at a moment. */
-export function computeKeyState({ ended, usableFrom }: ApprovalKey, now: Date): ApprovalKeyState {
+/** Where an installation's signatures are made, see `getRelyingParty`. */
+export type SigningSite = { rpID: string; origin: string }
+
+/** Returns the state of a key at a moment, for an installation at this address. */
+export function computeKeyState(
+  { ended, usableFrom, rpId, origin }: ApprovalKey,
+  now: Date,
+  site: SigningSite,
+): ApprovalKeyState {
   if (ended) return 'ended'
+  if (rpId !== site.rpID || origin !== site.origin) return 'elsewhere'
   if (!usableFrom) return 'unconfirmed'
   return usableFrom <= now ? 'active' : 'waiting'
 }
@@ -33,8 +47,12 @@ export function computeKeyState({ ended, usableFrom }: ApprovalKey, now: Date): 
 export const isOpenPasskey = ({ kind, ended }: Pick<ApprovalKey, 'kind' | 'ended'>): boolean =>
   kind === 'passkey' && !ended
 
-/** The most keys that one admin has at a time. */
+/** The most keys that one admin has at a time, and adds in 24 hours; the database holds both too. */
 export const MAX_APPROVAL_KEYS = 5
+const MAX_ADDED_KEYS = 10
+
+/** A new beginning of the approval keys, by the owner of the database: all keys before it end. */
+export type KeyGeneration = { generation: number; startedAt: Date; reason: string }
 
 /** What was signed for an approval, and with which key. */
 export type ApprovalSignature = {
@@ -76,5 +94,18 @@ export const signingErrors = {
       'too_many_approval_keys',
       409,
       `You have the maximum of ${MAX_APPROVAL_KEYS} approval keys. End one first.`,
+    ),
+  tooManyAdded: () =>
+    new DomainError(
+      'too_many_approval_keys_added',
+      409,
+      `You added ${MAX_ADDED_KEYS} approval keys in 24 hours. Add this one later.`,
+    ),
+  ownerNeeded: () =>
+    new DomainError(
+      'database_owner_needed',
+      409,
+      'Only the owner of the database can end all approval keys. Set DATABASE_MIGRATION_URL to ' +
+        'its login. Nothing was changed.',
     ),
 }

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { getRelyingParty } from '#platform/auth/webauthn.ts'
+import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { ApprovalKey, ApprovalSignature } from '../model.ts'
+import type { ApprovalKey, ApprovalSignature, KeyGeneration } from '../model.ts'
 import type { ApprovalTables } from '../tables.ts'
 
 const selectKeys = (reader: Reader) =>
@@ -13,7 +15,10 @@ const toKey = (row: Selectable<ApprovalTables['approvals.keys']>): ApprovalKey =
   credentialId: row.credential_id,
   publicKey: row.public_key,
   transports: row.transports,
+  rpId: row.rp_id,
+  origin: row.origin,
   first: row.first,
+  generation: row.generation,
   registeredAt: row.registered_at,
   usableFrom: row.usable_from,
   ended:
@@ -33,20 +38,37 @@ export const listOwnApprovalKeys = async (
 ): Promise<ApprovalKey[]> =>
   (await selectKeys(reader).where('admin_id', '=', adminId).execute()).map(toKey)
 
-/** Returns the passkeys that an admin can sign with now. */
-export const listSigningKeys = async (
+/** Returns the passkeys that an admin can sign with now, at the address of the installation. */
+export async function listSigningKeys(
   reader: Reader,
+  config: Pick<Config, 'PUBLIC_URL'>,
   adminId: string,
   now: Date,
-): Promise<ApprovalKey[]> =>
-  (
-    await selectKeys(reader)
-      .where('admin_id', '=', adminId)
-      .where('kind', '=', 'passkey')
-      .where('ended_at', 'is', null)
-      .where('usable_from', '<=', now)
-      .execute()
-  ).map(toKey)
+): Promise<ApprovalKey[]> {
+  const { rpID, origin } = getRelyingParty(config)
+  const rows = await selectKeys(reader)
+    .where('admin_id', '=', adminId)
+    .where('kind', '=', 'passkey')
+    .where('ended_at', 'is', null)
+    .where('usable_from', '<=', now)
+    .where('rp_id', '=', rpID)
+    .where('origin', '=', origin)
+    .execute()
+
+  return rows.map(toKey)
+}
+
+/** Returns the generations of approval keys, the newest first; none as long as none was started. */
+export async function listKeyGenerations(reader: Reader): Promise<KeyGeneration[]> {
+  const rows = await reader
+    .withTables<ApprovalTables>()
+    .selectFrom('approvals.key_generations')
+    .select(['generation', 'started_at as startedAt', 'reason'])
+    .orderBy('generation', 'desc')
+    .execute()
+
+  return rows
+}
 
 /** Returns what an admin signs to approve a proposal; null for an unknown one. */
 export async function findStatement(

@@ -22,9 +22,9 @@ type Approved = {
 
 /**
  * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
- * approved, by a key that counted then and whose confirmations lead back to one of the first.
- * Approvals from before approvals were signed need no signature; what has one is checked. Memory holds
- * one page at a time.
+ * approved, by a key that counted when it was decided and whose confirmations lead back to one of the
+ * first, either of no generation of keys or of one that was started. Approvals from before approvals
+ * were signed need no signature; what has one is checked. Memory holds one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
   const unsigned: string[] = []
@@ -40,7 +40,10 @@ export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
 async function listPage(reader: Reader, after: string): Promise<Approved[]> {
   const { rows } = await sql<Approved>`
     with recursive rooted as (
-      select id from approvals.keys where first or kind = 'software'
+      select k.id from approvals.keys k where k.kind = 'software' or k.first and (
+        k.generation is null or exists (
+          select from approvals.key_generations g
+          where g.generation = k.generation and g.started_at <= k.registered_at))
       union
       select k.id from approvals.keys k join approvals.signatures s on s.subject = k.confirmed_by
         join rooted r on r.id = s.key)

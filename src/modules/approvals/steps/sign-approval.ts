@@ -34,7 +34,7 @@ export async function signApproval(
   adminId: string,
   { subject, statement, signature }: Approval,
 ): Promise<void> {
-  const keys = await listSigningKeys(tx, adminId, app.clock.now())
+  const keys = await listSigningKeys(tx, app.config, adminId, app.clock.now())
   if (signature) {
     const key = keys.find(({ credentialId }) => credentialId === signature.id)
     if (!key || !(await isGenuine(app, statement, signature, key))) throw signingErrors.wrong()

@@ -7,7 +7,8 @@ import { signingErrors } from '../model.ts'
 
 /**
  * Stores a passkey of an admin for approvals. Returns its id, and whether it is one of the first
- * keys, which no other admin confirms. Throws `approval_key_known` (409).
+ * keys, which no other admin confirms. Throws `approval_key_known`, `too_many_approval_keys` and
+ * `too_many_approval_keys_added` (409).
  */
 export async function storeApprovalKey(
   tx: Tx,
@@ -21,11 +22,20 @@ export async function storeApprovalKey(
     select approvals.register_key(${id}, ${adminId}, ${credentialId}, ${Buffer.from(publicKey)},
       ${[...transports]}, ${rpID}, ${origin}, ${clock.now()}) as first`
     .execute(tx)
-    .catch((error) => {
-      throw (error as { code?: string }).code === '23505' ? signingErrors.keyExists() : error
-    })
+    .catch(throwKeyError)
 
   return { id, first: rows[0]?.first ?? false }
+}
+
+const KEY_ERRORS: Record<string, () => Error> = {
+  '23505': signingErrors.keyExists,
+  AP012: signingErrors.tooMany,
+  AP013: signingErrors.tooManyAdded,
+}
+
+function throwKeyError(error: unknown): never {
+  const { code = '' } = error as { code?: string }
+  throw KEY_ERRORS[code]?.() ?? error
 }
 
 /** Ends a key for good. What it signed before stays signed. */

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/dates.ts'
 import { computeKeyState, MAX_APPROVAL_KEYS, type Proposal } from '#modules/approvals/model.ts'
 import {
   findOpenProposal,
   findStatement,
   listOwnApprovalKeys,
   listSignatures,
+  listSigningKeys,
 } from '#modules/approvals/queries.ts'
 import { decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
+import { storeApprovalKey } from '#modules/approvals/steps/store-approval-key.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { formatStatementChallenge } from '#platform/auth/webauthn.ts'
+import { formatStatementChallenge, getRelyingParty } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { Admin } from '../model.ts'
+import { listApprovalKeyViews } from '../queries/approval-keys.ts'
 import { createSoftPasskey, createTestAdmin } from '../testing.ts'
 import { addApprovalKey } from './add-approval-key.ts'
 import { beginApprovalKey } from './begin-approval-key.ts'
@@ -104,7 +108,7 @@ test('The keys of the first two admins need no confirmation, any other does; all
     (await listOwnApprovalKeys(app.db, get(olga).admin.id)).find(({ id }) => id === third.id)
   const getState = async () => {
     const key = await find()
-    return key && computeKeyState(key, app.clock.now())
+    return key && computeKeyState(key, app.clock.now(), getRelyingParty(app.config))
   }
   expect(await getState()).toBe('unconfirmed')
 
@@ -174,7 +178,56 @@ test('A key that ended signs nothing, and a challenge adds one key, in its own s
   })
 })
 
+test('After another address a key signs nothing, and in the sandbox the server signs again.', async () => {
+  const { app } = testApp
+  const moved = { ...app, config: { ...app.config, PUBLIC_URL: 'https://new.example' } }
+  const { admin } = get(ruth)
+  expect(await listSigningKeys(app.db, app.config, admin.id, app.clock.now())).not.toEqual([])
+  expect(await listSigningKeys(app.db, moved.config, admin.id, app.clock.now())).toEqual([])
+  const views = await listApprovalKeyViews(moved, admin)
+  expect(views.filter(({ kind, mine }) => mine && kind === 'passkey')).toMatchObject([
+    { state: 'elsewhere', origin: app.config.PUBLIC_URL },
+  ])
+
+  const proposal = await proposeIncome(ines)
+  await runInTransaction(app.db, (tx) =>
+    decide(tx, moved, admin, proposal, { approve: true, contentHash: proposal.contentHash }),
+  )
+  const signatures = await listSignatures(app.db, [proposal.id])
+  expect(signatures.get(proposal.id)).toMatchObject({ kind: 'software' })
+})
+
 test('An admin has a limited number of keys at a time.', async () => {
   for (let count = 1; count < MAX_APPROVAL_KEYS; count++) await addKey(ruth)
   await expect(addKey(ruth)).rejects.toMatchObject({ code: 'too_many_approval_keys' })
+
+  const { app } = testApp
+  const { admin } = get(ruth)
+  const register = (at: Date) =>
+    app.db.transaction().execute((tx) =>
+      storeApprovalKey(tx, { ...app, clock: { ...app.clock, now: () => at } }, admin.id, {
+        credentialId: `${Math.random()}`.slice(2),
+        publicKey: new Uint8Array(64),
+        transports: [],
+      }),
+    )
+  await expect(register(app.clock.now())).rejects.toMatchObject({ code: 'too_many_approval_keys' })
+})
+
+test('An admin adds a limited number of keys in 24 hours.', async () => {
+  const own = await createTestApp()
+  const { app } = own
+  const { admin, sessionId } = await createTestAdmin(app, { role: 'owner' })
+  const add = async () => {
+    const options = { ...(await beginApprovalKey(app, admin, sessionId)) }
+    const passkey = createSoftPasskey(app.config).make(options)
+    const { id } = await addApprovalKey(app, admin, { passkey, sessionId })
+    await endApprovalKey(app, admin, { id, reason: 'Only for this test.' })
+  }
+
+  for (let count = 0; count < 10; count++) await add()
+  await expect(add()).rejects.toMatchObject({ code: 'too_many_approval_keys_added' })
+  app.clock.advance(25 * HOUR_MS)
+  await add()
+  await own.close()
 })

@@ -67,6 +67,28 @@ test('An owner ends no active key of another admin if fewer than two with a mone
   await own.close()
 })
 
+test('Keys that were made for another address don’t count as those that are left.', async () => {
+  const own = await createTestApp()
+  const { app } = own
+  const owner = await createTestAdmin(app, { role: 'owner' })
+  const staff = [await createTestAdmin(app), await createTestAdmin(app), await createTestAdmin(app)]
+  for (const { admin } of staff) await addTestApprovalKey(own, admin.id)
+  await own.database.owner.query(`alter table approvals.key disable trigger append_only`)
+  await own.database.owner.query(
+    `update approvals.key set origin = 'https://old.example', rp_id = 'old.example'
+      where admin_id = $1`,
+    [staff[2]?.admin.id],
+  )
+  const end = async (of: typeof owner | undefined) => {
+    const [key] = await listOwnApprovalKeys(app.db, of?.admin.id ?? '')
+    await endApprovalKey(app, owner.admin, { id: key?.id ?? '', reason: 'The device was lost.' })
+  }
+
+  await expect(end(staff[0])).rejects.toMatchObject({ code: 'last_approval_keys' })
+  await end(staff[2])
+  await own.close()
+})
+
 test('Two ends at once leave no fewer keys than one after the other.', async () => {
   const own = await createTestApp()
   const { app } = own

@@ -6,6 +6,7 @@ import { When } from '#ui/figures/when.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
@@ -47,6 +48,7 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
       }
       foot={FOOT}
     >
+      <KeysReset keys={keys ?? []} />
       {isError && !keys && <ReadFailed onRetry={() => void refetch()} />}
       {!keys && !isError && <SkeletonLines lines={2} />}
       {keys?.length === 0 && <EmptyState icon={fingerprint}>No approval keys yet.</EmptyState>}
@@ -70,10 +72,34 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
   )
 }
 
+/** Displays when the owner of the database last ended all keys, and what that means. */
+function KeysReset({ keys }: { keys: readonly StaffKey[] }) {
+  const last = keys
+    .flatMap(({ ended }) => (ended?.reset ? [ended] : []))
+    .sort((one, other) => other.at.localeCompare(one.at))[0]
+  if (!last) return null
+
+  return (
+    <Callout inPanel title="All approval keys were ended">
+      <p>
+        The owner of the database ended all keys on <When at={last.at} />: {last.reason}
+      </p>
+      <p>
+        The first two owners or finance admins who add a key again need no confirmation. In live
+        mode these keys become active after seven days. If you don’t know about this, contact the
+        other admins now.
+      </p>
+    </Callout>
+  )
+}
+
+const trimFullStop = (reason: string) => reason.replace(/\.$/, '')
+
 const STATES: Record<StaffKey['state'], [Tone, string]> = {
   unconfirmed: ['wait', 'Waiting for another admin'],
   waiting: ['wait', 'Not active yet'],
   active: ['ok', 'Active'],
+  elsewhere: ['neutral', 'Made for another address'],
   ended: ['neutral', 'Ended'],
 }
 
@@ -84,7 +110,7 @@ function KeyRow({
   approvalKey: StaffKey
   onAsk: (action: Action) => void
 }) {
-  const { owner, mine, kind, state, fingerprint: hash, addedAt, usableFrom, ended } = approvalKey
+  const { owner, mine, kind, state, origin, addedAt, usableFrom, ended } = approvalKey
   const [tone, label] = STATES[state]
   return (
     <li>
@@ -106,13 +132,20 @@ function KeyRow({
           )}
           {ended && (
             <>
-              , ended <When at={ended.at} /> by {ended.by}: {ended.reason}
+              , ended <When at={ended.at} /> by{' '}
+              {ended.reset ? 'the owner of the database' : ended.by}: {trimFullStop(ended.reason)}
             </>
           )}
           .
         </p>
+        {state === 'elsewhere' && (
+          <p className="meta muted">
+            It signs only at <span className="mono anywhere">{origin}</span>. End it and add a new
+            key.
+          </p>
+        )}
         <p className="meta muted">
-          SHA-256 <span className="mono anywhere">{hash}</span>
+          SHA-256 <span className="mono anywhere">{approvalKey.fingerprint}</span>
         </p>
       </div>
       {approvalKey.mayEnd && (

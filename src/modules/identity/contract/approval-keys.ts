@@ -20,7 +20,17 @@ const approvalKey = z.object({
     .meta({ description: 'one of the first keys, which no other admin could confirm' }),
   addedAt: instant,
   usableFrom: instant.nullable().meta({ description: 'null until another admin confirms it' }),
-  ended: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  origin: z.string().meta({ description: 'the address of the site that it was made for' }),
+  ended: z
+    .object({
+      at: instant,
+      by: z.string(),
+      reason: z.string(),
+      reset: z
+        .boolean()
+        .meta({ description: 'by the owner of the database, who ended all keys at once' }),
+    })
+    .nullable(),
   mayEnd: z.boolean(),
 })
 

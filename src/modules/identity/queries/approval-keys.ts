@@ -11,8 +11,13 @@ import {
   listApprovalKeys,
   listSigningKeys,
 } from '#modules/approvals/queries.ts'
+import { systemActor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { buildAuthenticationOptions, computeStatementChallenge } from '#platform/auth/webauthn.ts'
+import {
+  buildAuthenticationOptions,
+  computeStatementChallenge,
+  getRelyingParty,
+} from '#platform/auth/webauthn.ts'
 import type { Admin } from '../model.ts'
 import { listStaff } from '../queries.ts'
 
@@ -20,6 +25,7 @@ import { listStaff } from '../queries.ts'
 export async function listApprovalKeyViews(app: App, admin: Admin) {
   const staff = new Map((await listStaff(app.db)).map(({ id, label }) => [id, label]))
   const now = app.clock.now()
+  const site = getRelyingParty(app.config)
   const mayEndOthers = getPermittedRoles('staff.manage').includes(admin.role)
 
   return (await listApprovalKeys(app.db)).map((key) => ({
@@ -27,12 +33,17 @@ export async function listApprovalKeyViews(app: App, admin: Admin) {
     owner: staff.get(key.adminId) ?? key.adminId,
     mine: key.adminId === admin.id,
     kind: key.kind,
-    state: computeKeyState(key, now),
+    state: computeKeyState(key, now, site),
+    origin: key.origin,
     fingerprint: createHash('sha256').update(key.publicKey).digest('hex'),
     first: key.first,
     addedAt: key.registeredAt,
     usableFrom: key.usableFrom,
-    ended: key.ended && { ...key.ended, by: staff.get(key.ended.by) ?? key.ended.by },
+    ended: key.ended && {
+      ...key.ended,
+      by: staff.get(key.ended.by) ?? key.ended.by,
+      reset: key.ended.by === systemActor.id,
+    },
     mayEnd: isOpenPasskey(key) && (mayEndOthers || key.adminId === admin.id),
   }))
 }
@@ -52,7 +63,7 @@ export async function getSigningRequest(app: App, admin: Admin, proposalId: stri
 
 /** Returns a statement with the options by which the admin's browser signs it. */
 export async function buildSigningRequest(app: App, admin: Pick<Admin, 'id'>, statement: string) {
-  const keys = await listSigningKeys(app.db, admin.id, app.clock.now())
+  const keys = await listSigningKeys(app.db, app.config, admin.id, app.clock.now())
   if (keys.length === 0) {
     const signedBy = app.config.MODE === 'sandbox' ? ('software' as const) : ('none' as const)
     return { statement, signedBy, options: null }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { getRelyingParty } from '#platform/auth/webauthn.ts'
+import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -45,23 +47,40 @@ export async function listDueResets(reader: Reader, now: Date) {
     .execute()
 }
 
+type Site = Pick<Config, 'PUBLIC_URL'>
+
+/** Returns the condition that a passkey `k` signs approvals now, at the address of this installation. */
+function buildSigningCondition(config: Site, now: Date) {
+  const { rpID, origin } = getRelyingParty(config)
+  return sql`k.kind = 'passkey' and k.usable_from <= ${now} and k.ended_at is null
+    and k.rp_id = ${rpID} and k.origin = ${origin}`
+}
+
 /** Returns the ids of staff with a passkey that signs approvals at this moment. */
-export async function listKeyHolders(reader: Reader, now: Date): Promise<ReadonlySet<string>> {
+export async function listKeyHolders(
+  reader: Reader,
+  config: Site,
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct k.admin_id as id from approvals.keys k
-    where k.kind = 'passkey' and k.usable_from <= ${now} and k.ended_at is null`.execute(reader)
+    where ${buildSigningCondition(config, now)}`.execute(reader)
 
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Counts the owners and finance admins with access, a passkey and a usable approval key. */
-export async function countPasskeyDeciders(reader: Reader, now: Date): Promise<number> {
+export async function countPasskeyDeciders(
+  reader: Reader,
+  config: Site,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from staff s
     where s.suspended_at is null and s.role in ('owner', 'finance')
       and exists (select from passkey p where p.person_id = s.id)
-      and exists (select from approvals.keys k where k.admin_id = s.id and k.kind = 'passkey'
-        and k.usable_from <= ${now} and k.ended_at is null)`.execute(reader)
+      and exists (select from approvals.keys k where k.admin_id = s.id
+        and ${buildSigningCondition(config, now)})`.execute(reader)
 
   return rows[0]?.count ?? 0
 }

@@ -3,6 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import { computeKeyState, isMoneyRole } from '#modules/approvals/model.ts'
 import { listApprovalKeys } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
+import { getRelyingParty } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { listStaff } from '../queries.ts'
 
@@ -11,15 +12,16 @@ const MIN_HOLDERS = 2
 
 /**
  * Throws if fewer than two admins who approve money movements would have an active key once this one
- * ends, so that one owner alone can't end the keys of all others. A key that isn't active can always
- * end. Throws `last_approval_keys` (409).
+ * ends, so that one owner alone can't end the keys of all others. A key that isn't active, or was made
+ * for another address, can always end. Throws `last_approval_keys` (409).
  */
 export async function assertKeysRemain(tx: Tx, app: App, keyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('approvals/keys', 0))`.execute(tx)
 
   const now = app.clock.now()
+  const site = getRelyingParty(app.config)
   const active = (await listApprovalKeys(tx)).filter(
-    (key) => key.kind === 'passkey' && computeKeyState(key, now) === 'active',
+    (key) => key.kind === 'passkey' && computeKeyState(key, now, site) === 'active',
   )
   if (!active.some(({ id }) => id === keyId)) return
 

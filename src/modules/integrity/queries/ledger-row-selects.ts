@@ -25,6 +25,9 @@ export const SMALL: Readonly<Record<string, Lines>> = {
   signing: sql`
     select approvals.is_live() as live, unsigned_rows::text, unsigned_proposals::text
     from approvals.get_unsigned()`,
+  key_generation: sql`
+    select generation::text, ${toMicroseconds('started_at')} as started_at, reason
+    from approvals.key_generations order by generation`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
@@ -48,6 +51,7 @@ export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
     select sequence::text as at, id, admin_id, kind, credential_id,
       encode(public_key, 'hex') as public_key, rp_id, origin, first,
       ${toMicroseconds('registered_at')} as registered_at, confirmed_by,
+      generation::text,
       ${toMicroseconds('ended_at')} as ended_at
     from approvals.keys where sequence > ${after} order by sequence limit ${ROWS_PER_PAGE}`,
   signature: (after) => sql`

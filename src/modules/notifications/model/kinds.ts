@@ -83,6 +83,7 @@ export const NOTIFICATION_KINDS = {
   'staff-work': null,
   'staff-changed': null,
   'approval-key-changed': null,
+  'approval-keys-reset': null,
   'staff-invited': null,
   'setting-loosened': null,
   'member-compromised': null,

@@ -1,3 +1,4 @@
+import { listKeyGenerations } from '#modules/approvals/queries.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import {
   listAddressProblems,
@@ -173,6 +174,14 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     return (
       `The access of ${last.details.about} was reset on the server ` +
       `${formatDuration(computeAge(app, last.at))} ago.`
+    )
+  },
+  'approval-keys-reset': async (app) => {
+    const [last] = await listKeyGenerations(app.db)
+    if (!last || computeAge(app, last.startedAt) > LIMITS.keysResetMs) return null
+    return (
+      'The owner of the database ended all approval keys ' +
+      `${formatDuration(computeAge(app, last.startedAt))} ago: ${last.reason}`
     )
   },
 }

@@ -4,6 +4,7 @@ import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
 import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
+import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import { addTestPasskey, createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
 import { readChecks } from '#modules/verification/commands/read-check.ts'
@@ -98,6 +99,11 @@ test('One admin with a passkey, a viewer, and a suspended owner are not two admi
   expect(await check('admins'), 'without an approval key').toEqual([onlyOne])
   await addTestApprovalKey(testApp, finance.admin.id)
   expect(await check('admins')).toEqual([])
+
+  const config = { ...live.config, PUBLIC_URL: 'https://new.example' }
+  expect(await LIVE_FACTS.admins?.({ ...live, config }), 'made for another address').toEqual([
+    '0 of 2 owners or finance admins with a passkey and an active approval key',
+  ])
 })
 
 test('A backup is a day old at most, and a method needs a provider of its own chain.', async () => {
@@ -194,4 +200,11 @@ test('The list is complete when nothing is missing, and unknown without a databa
   expect(isComplete(unknown)).toBe(false)
   expect(unknown.find(({ requirement }) => requirement === 'mail')?.state).toBe('missing')
   expect(unknown.find(({ requirement }) => requirement === 'backup')?.state).toBe('unknown')
+})
+
+test('After the end of all approval keys the list says when and why.', async () => {
+  await resetApprovalKeys(testApp.app, { reason: 'The devices of both were lost.' })
+  expect((await check('admins'))?.join()).toMatch(
+    /all approval keys were ended .*: The devices of both were lost\.$/,
+  )
 })

@@ -1,4 +1,5 @@
-import { DAY_MS } from '#lib/dates.ts'
+import { DAY_MS, formatUtcMinute } from '#lib/dates.ts'
+import { listKeyGenerations } from '#modules/approvals/queries.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
 import type { RuleSet } from '#modules/eligibility/model.ts'
@@ -38,13 +39,16 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       return [`SMTP_URL: ${hostname} doesn't accept a login over TLS (${code})`]
     }
   },
-  admins: async ({ db, clock }) => {
-    const count = await countPasskeyDeciders(db, clock.now())
-    return count >= MIN_ADMINS
-      ? []
-      : [
-          `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key`,
-        ]
+  admins: async ({ db, clock, config }) => {
+    const count = await countPasskeyDeciders(db, config, clock.now())
+    if (count >= MIN_ADMINS) return []
+    const [reset] = await listKeyGenerations(db)
+    return [
+      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key`,
+      ...(reset
+        ? [`all approval keys were ended ${formatUtcMinute(reset.startedAt)}: ${reset.reason}`]
+        : []),
+    ]
   },
   identity: async ({ db, clock, config }) => {
     const { identityDays } = await getSetting(db, config, 'retention')

@@ -27,6 +27,7 @@ export const ENTRY_KINDS = [
   'unfreeze',
   'release',
   'approval-signing',
+  'approval-generation',
   'approval-key',
   'approval',
 ] as const

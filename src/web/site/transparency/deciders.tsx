@@ -1,14 +1,29 @@
 import type { Deciders } from '#modules/transparency/model.ts'
 import { CalendarDay } from '#ui/figures/when.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import styles from '../transparency.module.css'
 
 type Props = { deciders: Deciders; live: boolean }
 
 /** Displays how many admins can decide about money, and when the last of them joined. */
-export function DeciderFacts({ deciders: { count, lastJoinedOn }, live }: Props) {
+export function DeciderFacts({ deciders: { count, lastJoinedOn, keysReset }, live }: Props) {
   const admins = `${count} ${count === 1 ? 'admin' : 'admins'}`
   return (
     <div className={styles.prose}>
+      {keysReset && (
+        <Callout title="All approval keys were ended">
+          <p>
+            On <CalendarDay day={keysReset.startedAt.toISOString().slice(0, 10)} /> the owner of the
+            database ended the keys that sign approvals, so that new ones can be added:{' '}
+            {keysReset.reason}
+          </p>
+          <p>
+            The public log records it.
+            {live && ' The first new keys signed nothing for seven days.'} What earlier keys signed
+            stays signed.
+          </p>
+        </Callout>
+      )}
       <p>
         <b>{admins}</b> can approve money movements that another admin proposes.
         {lastJoinedOn && (
