@@ -78,3 +78,4 @@ export {
   UNNAMED_COUNTRY,
 } from './model/schedule.ts'
 export { formatCoolingOff, WARNING_STATEMENT } from './model/shown-texts.ts'
+export { listStricterSteps, type StricterStep } from './model/stricter-steps.ts'

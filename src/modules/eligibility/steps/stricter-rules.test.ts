@@ -102,6 +102,22 @@ test('rules that require less of a withdrawal, or the same, apply after a day', 
   await publish(live, { ...BASE, key: 'two', operations: less }, 3)
 })
 
+test('a document that is no longer accepted waits 30 days, one more is accepted after a day', async () => {
+  await publish(live, { ...BASE, key: 'one' }, 2)
+  const accept = (version: number, ...address: string[]) => ({
+    ...BASE,
+    key: 'one',
+    version,
+    documents: { ...BASE.documents, address },
+  })
+
+  await expect(propose(live, accept(2, 'tax_letter'), inDays(29))).rejects.toMatchObject({
+    ...PERIOD,
+    message: expect.stringContaining('only tax letter as a proof of address'),
+  })
+  await publish(live, accept(2, ...BASE.documents.address, 'rent_contract'), 2)
+})
+
 test('members have 30 days from the approval, however long a second admin takes', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { country: 'DE' })
@@ -205,6 +221,23 @@ const CHANGES: [string, before: RuleSet[], after: RuleSet, stricter: string[]][]
     'a limit',
     [{ ...BASE, key: 'one' }],
     { ...BASE, key: 'one', version: 2, limits: [{ operation: 'withdraw', cents: '1', days: 1 }] },
+    ['DE'],
+  ],
+  [
+    'a raised limit',
+    [{ ...BASE, key: 'one', limits: [{ operation: 'withdraw', cents: '1', days: 30 }] }],
+    {
+      ...BASE,
+      key: 'one',
+      version: 2,
+      limits: [{ operation: 'withdraw', cents: '2', days: 7 }],
+    },
+    [],
+  ],
+  [
+    'a kind of document less',
+    [{ ...BASE, key: 'one' }],
+    { ...BASE, key: 'one', version: 2, documents: { ...BASE.documents, identity: ['passport'] } },
     ['DE'],
   ],
   [
