@@ -1,7 +1,7 @@
 -- Returns what rules ask of a withdrawal that those before them don't: not_offered, level, documents, limit, or a need.
 -- Null are the rules that the software ships. A requirement is compared by its meaning: a raised limit, a shorter wait,
 -- a lower level and fewer questions or statements of the same version ask for nothing. What was shown or answered
--- counts for its version alone, so that another version asks again. listStricterSteps() in TypeScript compares the same.
+-- counts for its version alone, so that another version asks again. listStricterSteps() does the same.
 create or replace function public.list_stricter_steps(rules_before jsonb, rules_after jsonb)
 returns text[]
 language sql immutable
