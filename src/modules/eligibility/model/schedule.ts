@@ -73,5 +73,7 @@ export function listStricterCountries(
 }
 
 /** Returns the countries that rules name. */
-export const listNamedCountries = (schedule: readonly ScheduledRules[]): Set<string> =>
+export const listNamedCountries = (
+  schedule: readonly Pick<ScheduledRules, 'rules'>[],
+): Set<string> =>
   new Set(schedule.flatMap(({ rules }) => rules.countries).filter((code) => code !== EVERY_COUNTRY))

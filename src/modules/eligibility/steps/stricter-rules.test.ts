@@ -17,7 +17,7 @@ import {
   findStricterCountries,
   hashShown,
   listComingRules,
-  listRuleSets,
+  listCurrentRules,
   loadEligibility,
 } from '../queries.ts'
 import { getSampleRules } from '../testing.ts'
@@ -50,6 +50,7 @@ async function setLive() {
 }
 
 const inDays = (days: number) => addDays(testApp.app.clock.today(), days)
+const listCurrent = () => listCurrentRules(testApp.app.db, testApp.app.clock.today())
 const propose = (app: App, rules: RuleSet, effectiveFrom: string) =>
   proposeRules(app, owner, { rules: JSON.stringify(rules), effectiveFrom })
 const approve = (app: App, proposal: Awaited<ReturnType<typeof propose>>) =>
@@ -127,7 +128,7 @@ test('members have 30 days from the approval, however long a second admin takes'
   await setLive()
   await approve(live, proposal)
 
-  const published = (await listRuleSets(app.db)).find(({ rules }) => rules.key === 'two')
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'two')
   expect(published?.effectiveFrom).toBe(inDays(30))
   expect(await findMail(app.db, member.email, 'withdrawal-rules')).toMatchObject({
     data: { effectiveFrom: inDays(30) },
@@ -141,7 +142,7 @@ test('of two proposals at the same time, the second is compared with the first',
   await approve(live, first)
 
   await approve(live, second)
-  const published = (await listRuleSets(testApp.app.db)).find(({ rules }) => rules.key === 'two')
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'two')
   expect(published?.effectiveFrom).toBe(inDays(30))
 })
 
@@ -312,5 +313,5 @@ test('members read what follows from which day, and are mailed once', async () =
 
   const untouched = await loadEligibility(app.db, app, other.id)
   expect(await listComingRules(app.db, app, untouched)).toEqual([])
-  expect(await listRuleSets(app.db)).toHaveLength(2)
+  expect(await listCurrent()).toHaveLength(2)
 })
