@@ -261,6 +261,22 @@ export const mutants: Mutant[] = [
       MEANING,
     ],
     [
+      'limit lowered afterwards in SQL',
+      'a member could not invest because of a deposit that was within its limit',
+      'public.deposit_excess',
+      "least(coalesce(sum(cents), 0) - (l ->> 'cents')::bigint, coalesce(sum(over_cents), 0))",
+      "coalesce(sum(cents), 0) - (l ->> 'cents')::bigint",
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'credit without its part above the limit in SQL',
+      'what was deposited above a limit could be invested',
+      'public.record_over_limit',
+      'new.over_limit := coalesce(new.over_limit, 0)',
+      'new.over_limit := 0',
+      DEPOSIT_LIMITS,
+    ],
+    [
       'notice within one key in SQL',
       'a country moved from one set to another would have no notice',
       'public.find_rule_set',

@@ -148,6 +148,7 @@ const doings = fc.record({
       on: day,
       cents: choose(50_000n, 100_000n, 150_000n),
       cashCents: fc.constant(0n),
+      overCents: fc.constant(0n),
       isOpen: fc.constant(false),
     }),
     { maxLength: 3 },

@@ -51,6 +51,7 @@ const move = (
   operation,
   cents,
   cashCents: operation === 'withdraw' ? cents : 0n,
+  overCents: operation === 'deposit' && cents > 100_000n ? cents - 100_000n : 0n,
   on,
   isOpen,
 })
@@ -80,6 +81,20 @@ describe('a limit on deposits', () => {
     expect(excess(move('deposit', 120_000n), move('withdraw', 20_000n, '2026-11-19'))).toBe(20_000n)
     const redeemed = { ...move('withdraw', 20_000n), cashCents: 4_000n }
     expect(excess(move('deposit', 120_000n), redeemed)).toBe(16_000n)
+  })
+
+  it('retains no more than what each deposit took above the limit of its day, and less under a higher one', () => {
+    const excess = (cents: string, ...movements: MemberFacts['movements']) => {
+      const limits = [{ operation: 'deposit' as const, cents, days: 30 }]
+      return computeDepositExcess({ ...UK, limits }, facts(...movements), at.today)
+    }
+    const within = { ...move('deposit', 90_000n), overCents: 0n }
+
+    expect(excess('50000', within)).toBe(0n)
+    expect(excess('50000', within, move('deposit', 120_000n))).toBe(20_000n)
+    expect(excess('110000', move('deposit', 120_000n))).toBe(10_000n)
+    expect(excess('200000', move('deposit', 120_000n))).toBe(0n)
+    expect(excess('0', within, move('deposit', 120_000n, '2026-10-21'))).toBe(0n)
   })
 
   it('lets the rest of the balance be invested, and says how much', () => {
@@ -160,6 +175,7 @@ describe('the check of an operation', () => {
         cents: 999_000n,
         isOpen: false,
         cashCents: 0n,
+        overCents: 0n,
       },
     ]
     const check = (amountCents: bigint) =>
@@ -174,7 +190,14 @@ describe('the check of an operation', () => {
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
     const on = (day: string) => [
-      { operation: 'invest' as const, on: day, cents: 900_000n, isOpen: false, cashCents: 0n },
+      {
+        operation: 'invest' as const,
+        on: day,
+        cents: 900_000n,
+        isOpen: false,
+        cashCents: 0n,
+        overCents: 0n,
+      },
     ]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
@@ -190,7 +213,16 @@ describe('the check of an operation', () => {
         daily,
         {
           ...COMPLETE,
-          movements: [{ operation: 'invest', on: at.today, cents, isOpen: false, cashCents: 0n }],
+          movements: [
+            {
+              operation: 'invest',
+              on: at.today,
+              cents,
+              isOpen: false,
+              cashCents: 0n,
+              overCents: 0n,
+            },
+          ],
         },
         'invest',
         { ...at, amountCents: 50_001n },
@@ -210,7 +242,14 @@ describe('the check of an operation', () => {
     const facts = {
       ...COMPLETE,
       movements: [
-        { operation: 'invest' as const, on: at.today, cents: 1n, isOpen: false, cashCents: 0n },
+        {
+          operation: 'invest' as const,
+          on: at.today,
+          cents: 1n,
+          isOpen: false,
+          cashCents: 0n,
+          overCents: 0n,
+        },
       ],
     }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([

@@ -1,4 +1,5 @@
 import { formatUsd } from '#lib/money.ts'
+import { describeDocuments, isProofNeeded, listAccepted, PROOFS } from './documents.ts'
 import { formatDays } from './limits.ts'
 import { LEVEL_LABELS, type Need, OPERATIONS, type Operation } from './operations.ts'
 import { getRequiredWarning, type LevelStep, type Limit, type RuleSet } from './rules.ts'
@@ -62,6 +63,17 @@ function listRequirements(rules: RuleSet, operation: Operation): Requirement[] {
   ]
 }
 
+/** Returns the accepted documents, of rules that need them for an operation as others do. */
+const listDocuments = (rules: RuleSet, others: RuleSet, operation: Operation): Requirement[] =>
+  PROOFS.filter((proof) =>
+    [rules, others].every(
+      (one) => one.operations[operation].allowed && isProofNeeded(one, operation, proof),
+    ),
+  ).map((proof) => ({
+    key: `${proof} ${[...listAccepted(rules, proof)].sort().join(' ')}`,
+    text: describeDocuments(rules, proof),
+  }))
+
 const subtractRequirements = (from: readonly Requirement[], others: readonly Requirement[]) =>
   from.filter(({ key }) => !others.some((other) => other.key === key)).map(({ text }) => text)
 
@@ -71,7 +83,11 @@ export type OperationChange = { operation: Operation; added: string[]; removed: 
 /** Returns what changes for each operation when rules follow others; none where nothing does. */
 export function listOperationChanges(before: RuleSet, after: RuleSet): OperationChange[] {
   return OPERATIONS.map((operation) => {
-    const [old, next] = [listRequirements(before, operation), listRequirements(after, operation)]
+    const list = (rules: RuleSet, others: RuleSet) => [
+      ...listRequirements(rules, operation),
+      ...listDocuments(rules, others, operation),
+    ]
+    const [old, next] = [list(before, after), list(after, before)]
     return {
       operation,
       added: subtractRequirements(next, old),

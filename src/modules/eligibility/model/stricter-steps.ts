@@ -1,4 +1,4 @@
-import { DEFAULT_ACCEPTED, formatAccepted } from '#modules/verification/model.ts'
+import { describeDocuments, isProofNeeded, listAccepted, PROOFS } from './documents.ts'
 import { LEVELS, type Level, NEEDS, type Need } from './operations.ts'
 import { describeLevelStep, describeLimit, describeNeed } from './requirements.ts'
 import {
@@ -52,32 +52,13 @@ const listHigherLevels = (before: RuleSet, after: RuleSet): StricterStep[] =>
     )
     .map((step) => ({ kind: 'level', text: describeLevelStep(step) }))
 
-/** The level from which a kind of document is asked for, and what it proves. */
-const DOCUMENTS = [
-  { proof: 'identity', from: 'basic', name: 'an identity document' },
-  { proof: 'address', from: 'full', name: 'a proof of address' },
-] as const
-
-/** Rules that name no kind, as earlier versions could, accept the usual ones. */
-const listAccepted = ({ documents }: RuleSet, proof: 'identity' | 'address'): readonly string[] =>
-  documents[proof].length > 0 ? documents[proof] : DEFAULT_ACCEPTED[proof]
-
 /** A member may have none but the document that is no longer accepted. */
-function listRefusedDocuments(before: RuleSet, after: RuleSet): StricterStep[] {
-  const highest = Math.max(
-    0,
-    ...after.operations.withdraw.levels.map(({ level }) => getRank(level)),
-  )
-
-  return DOCUMENTS.filter(
-    ({ proof, from }) =>
-      highest >= getRank(from) &&
+const listRefusedDocuments = (before: RuleSet, after: RuleSet): StricterStep[] =>
+  PROOFS.filter(
+    (proof) =>
+      isProofNeeded(after, 'withdraw', proof) &&
       listAccepted(before, proof).some((kind) => !listAccepted(after, proof).includes(kind)),
-  ).map(({ proof, name }) => ({
-    kind: 'documents',
-    text: `only ${formatAccepted(listAccepted(after, proof))} as ${name}`,
-  }))
-}
+  ).map((proof) => ({ kind: 'documents', text: `only ${describeDocuments(after, proof)}` }))
 
 const NEED_CHECKS: Readonly<Record<Need, (before: RuleSet, after: RuleSet) => boolean>> = {
   category: ({ categories }, after) =>

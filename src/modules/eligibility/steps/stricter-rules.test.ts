@@ -11,7 +11,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { proposeRules } from '../commands/propose-rules.ts'
-import { RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
+import { listOperationChanges, RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
 import { toEligibilityResponse } from '../presenters/eligibility.ts'
 import {
   findStricterCountries,
@@ -311,7 +311,23 @@ test('members read what follows from which day, and are mailed once', async () =
   })
   expect(await findMail(app.db, other.email, 'withdrawal-rules')).toBeNull()
 
+  const passports = {
+    ...BASE,
+    key: 'two',
+    version: 2,
+    documents: { ...BASE.documents, identity: ['passport'] },
+  }
+  await publish(app, { ...passports, operations: BASE.operations }, 31)
+  const [, next] = await listComingRules(app.db, app, eligibility)
+  const changes =
+    next && listOperationChanges({ ...passports, documents: BASE.documents }, next.rules)
+  expect(changes?.map(({ operation }) => operation)).toEqual(['deposit', 'invest', 'withdraw'])
+  expect(changes?.[2]).toMatchObject({
+    added: ['passport as an identity document'],
+    removed: ['passport, identity card or driving licence as an identity document'],
+  })
+
   const untouched = await loadEligibility(app.db, app, other.id)
   expect(await listComingRules(app.db, app, untouched)).toEqual([])
-  expect(await listCurrent()).toHaveLength(2)
+  expect(await listCurrent()).toHaveLength(3)
 })
