@@ -367,7 +367,10 @@ describe('a declaration', () => {
     ['net_assets', { ...declared, net_assets: 'plenty' }],
   ])('names the statement %s that is missing', (field, incomplete) => {
     expect(() => parseDeclaration(category, incomplete)).toThrow(
-      expect.objectContaining({ field: `statements.${field}` }),
+      expect.objectContaining({
+        message: 'Please complete every statement.',
+        also: [expect.objectContaining({ field: `statements.${field}` })],
+      }),
     )
   })
 })

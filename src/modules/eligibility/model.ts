@@ -10,6 +10,7 @@ export {
   parseDeclaration,
   TICKED,
 } from './model/declaration.ts'
+export { listAccepted, PROOFS } from './model/documents.ts'
 export {
   createNotEligibleError,
   EVIDENCE_KINDS,

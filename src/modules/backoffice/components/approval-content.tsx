@@ -91,14 +91,15 @@ const LONG: ReadonlySet<string> = new Set([
 ])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
-  Partial<Pick<ProposalLine, 'lines'>>
+  Partial<Pick<ProposalLine, 'lines' | '_id' | 'state'>>
 
-function renderValue(
-  { permission, content, names }: ProposalExcerpt,
-  field: string,
-  value: string,
-): ReactNode {
-  if (field === 'ruleSet') return <TextLink to="/admin-dashboard/rules">{value}</TextLink>
+/** Proposed rules are listed by the id of their proposal as long as it waits. */
+const buildRulesPath = ({ _id, state }: ProposalExcerpt): string =>
+  `/admin-dashboard/rules${state === 'waiting' && _id ? `?open=${_id}` : ''}`
+
+function renderValue(proposal: ProposalExcerpt, field: string, value: string): ReactNode {
+  const { permission, content, names } = proposal
+  if (field === 'ruleSet') return <TextLink to={buildRulesPath(proposal)}>{value}</TextLink>
   if (DAYS.has(field)) return <CalendarDay day={value} />
   if (field === 'whilePlaced') return 'Income, not returned capital'
 
