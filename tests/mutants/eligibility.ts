@@ -1,6 +1,9 @@
 import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
-const RULES = ['src/modules/eligibility/model.test.ts']
+const RULES = [
+  'src/modules/eligibility/model.test.ts',
+  'src/modules/eligibility/model/limit-use.test.ts',
+]
 const GATE = ['src/modules/eligibility/steps/pass-gate.test.ts']
 const ANSWERS = ['src/modules/eligibility/commands/submit-answers.test.ts']
 const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']

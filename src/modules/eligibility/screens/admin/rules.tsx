@@ -49,14 +49,18 @@ const columns: readonly Column<RuleSetLine>[] = [
   },
 ]
 
-export default function Rules() {
-  const list = useInfiniteQuery(
+/** Reads the rules that apply or may, then page by page those that were replaced. */
+const useRuleSets = () =>
+  useInfiniteQuery(
     eligibilityCalls.ruleSets.infiniteOptions({
       input: (before: string | undefined) => ({ ...(before && { before }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ data: { next } }) => next ?? undefined,
     }),
   )
+
+export default function Rules() {
+  const list = useRuleSets()
   const mayPropose = usePermission('rules.publish')
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
@@ -81,21 +85,7 @@ export default function Rules() {
       />
       <ComplianceTabs />
       {mayPropose === false && <Callout tone="info">{describeDeciders('rules.publish')}</Callout>}
-      <Panel
-        title="Versions"
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show earlier versions
-            </Button>
-          )
-        }
-      >
+      <Panel title="Versions" flush foot={list.hasNextPage && <EarlierButton list={list} />}>
         <DataTable
           caption="Versions of the rules, waiting ones first"
           columns={columns}
@@ -132,6 +122,16 @@ export default function Rules() {
     </Stack>
   )
 }
+
+const EarlierButton = ({ list }: { list: ReturnType<typeof useRuleSets> }) => (
+  <Button
+    onClick={() => void list.fetchNextPage()}
+    pending={list.isFetchingNextPage}
+    pendingLabel="Loading..."
+  >
+    Show earlier versions
+  </Button>
+)
 
 /** Returns the rules as text, with a version above every published one: the newest is in force or follows. */
 function formatNextVersion(rules: RuleSet, lines: readonly RuleSetLine[]): string {
