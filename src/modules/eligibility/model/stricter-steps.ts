@@ -58,7 +58,10 @@ const listRefusedDocuments = (before: RuleSet, after: RuleSet): StricterStep[] =
     (proof) =>
       isProofNeeded(after, 'withdraw', proof) &&
       listAccepted(before, proof).some((kind) => !listAccepted(after, proof).includes(kind)),
-  ).map((proof) => ({ kind: 'documents', text: `only ${describeDocuments(after, proof)}` }))
+  ).map((proof) => ({
+    kind: 'documents',
+    text: `only ${describeDocuments(after, proof)} (new verifications)`,
+  }))
 
 const NEED_CHECKS: Readonly<Record<Need, (before: RuleSet, after: RuleSet) => boolean>> = {
   category: ({ categories }, after) =>
