@@ -276,6 +276,7 @@ test('rules that lower or raise the limit later change what stays only in the me
 
   await publishLimit(2, '100000')
   expect(await readExcess(), 'it was within the limit when it arrived').toBe(0n)
+  expect(await countInvestable()).toEqual([300_000n, 300_000n])
   await invest('1000')
 
   await publishLimit(3, '250000')
