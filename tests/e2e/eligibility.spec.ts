@@ -100,6 +100,12 @@ test('An owner proposes a new version from a sample, which another admin puts in
   await expect(second.getByRole('dialog', { name: 'Proposal' })).toContainText(
     'Test rules, version 1',
   )
+  const link = second.getByRole('dialog').getByRole('link', { name: 'Test rules, version 1' })
+  await second.goto(String(await link.getAttribute('href')))
+  const opened = second.getByRole('dialog', { name: 'Test rules, version 1' })
+  await expect(opened).toContainText('passport')
+  await expect(opened).toContainText('Waiting for approval')
+  await second.goBack()
   await approveProposal(second)
 
   await expect(page.getByRole('row').filter({ hasText: 'Test rules' })).toContainText('In force')

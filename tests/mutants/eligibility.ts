@@ -1,12 +1,16 @@
 import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
-const RULES = ['src/modules/eligibility/model.test.ts']
+const RULES = [
+  'src/modules/eligibility/model.test.ts',
+  'src/modules/eligibility/model/limit-use.test.ts',
+]
 const GATE = ['src/modules/eligibility/steps/pass-gate.test.ts']
 const ANSWERS = ['src/modules/eligibility/commands/submit-answers.test.ts']
 const WARNING = ['src/modules/eligibility/commands/acknowledge-warning.test.ts']
 const PUBLICATION = ['src/modules/eligibility/commands/propose-rules.test.ts']
 const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
 const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
+const MEANING = ['tests/properties/stricter-rules.test.ts']
 const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
@@ -194,6 +198,30 @@ export const mutants: Mutant[] = [
       PERIOD,
     ],
     [
+      'raised limit called stricter',
+      'a higher limit on withdrawals would wait 30 days',
+      'eligibility/model/stricter-steps.ts',
+      'isLimitTighter',
+      { expression: 'BigInt(old.cents) <= BigInt(limit.cents)', with: 'old.cents === limit.cents' },
+      MEANING,
+    ],
+    [
+      'new version called the same',
+      'members would have to answer again without notice',
+      'eligibility/model/stricter-steps.ts',
+      'isQuestionnaireCovered',
+      { expression: 'next.version === old.version', with: 'true' },
+      MEANING,
+    ],
+    [
+      'refused documents without notice',
+      'a member could no longer verify with the document they have',
+      'eligibility/model/stricter-steps.ts',
+      'listRefusedDocuments',
+      { returns: '[]' },
+      MEANING,
+    ],
+    [
       'stricter rules without a mail',
       'members would learn of a new requirement when they withdraw',
       'eligibility/steps/publish-rules.ts',
@@ -210,6 +238,46 @@ export const mutants: Mutant[] = [
       "and find_stricter_country(new, (new.published_at at time zone 'utc')::date + 30) is not null",
       'and false',
       PERIOD,
+    ],
+    [
+      'lowered limit without notice in SQL',
+      'a member could withdraw less at once',
+      'public.list_stricter_steps',
+      "(o ->> 'cents')::bigint <= (n ->> 'cents')::bigint",
+      'true',
+      MEANING,
+    ],
+    [
+      'level of the total without notice in SQL',
+      'a withdrawal could need a verification that the member was never shown',
+      'public.list_stricter_steps',
+      "o ->> 'counted' = 'total' or n ->> 'counted' = 'single' or (o ->> 'fromCents')::bigint = 0",
+      'true',
+      MEANING,
+    ],
+    [
+      'refused documents without notice in SQL',
+      'a member could no longer verify with the document they have',
+      'public.list_stricter_steps',
+      "coalesce(nullif(old #> array['documents', kind], '[]'), shipped #> array['documents', kind])",
+      "'[]'",
+      MEANING,
+    ],
+    [
+      'limit lowered afterwards in SQL',
+      'a member could not invest because of a deposit that was within its limit',
+      'public.deposit_excess',
+      "least(coalesce(sum(cents), 0) - (l ->> 'cents')::bigint, coalesce(sum(over_cents), 0))",
+      "coalesce(sum(cents), 0) - (l ->> 'cents')::bigint",
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'credit without its part above the limit in SQL',
+      'what was deposited above a limit could be invested',
+      'public.record_over_limit',
+      'new.over_limit := coalesce(new.over_limit, 0)',
+      'new.over_limit := 0',
+      DEPOSIT_LIMITS,
     ],
     [
       'notice within one key in SQL',

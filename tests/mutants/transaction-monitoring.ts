@@ -131,6 +131,14 @@ export const mutants: Mutant[] = [
       RULES,
     ],
     [
+      'rules changed beside a transaction',
+      'a transaction that commits while the rules change would have its case an hour late',
+      'public.queue_monitoring',
+      'insert into monitoring_change (member_id) values (null)',
+      'perform queue_open_transactions()',
+      RULES,
+    ],
+    [
       'withdrawals that wait for the hourly evaluation',
       'a waiting withdrawal would never be evaluated again',
       'public.queue_open_transactions',

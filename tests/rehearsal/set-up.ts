@@ -98,7 +98,7 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
 
   await steps.run('eligibility rules: one owner proposes them, the other approves', async () => {
     const vera = await logInByPasskey(connection, veraKey)
-    const { data } = await vera.eligibility.ruleSets()
+    const { data } = await vera.eligibility.ruleSets({})
     const effectiveFrom = data.earliest
     await vera.eligibility.proposeRules({ rules: writeRules(), effectiveFrom })
     await approveNewest(await logInByPasskey(connection, omarKey), omarSigns)

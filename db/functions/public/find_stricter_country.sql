@@ -18,14 +18,13 @@ as $$
       find_rule_set(c, d, new_rules.key) as other
     from country, day),
   compared as (
-    select p.c, withdrawal_requirements(p.present) as present, withdrawal_requirements(
-      case
-        when p.c = any (new_rules.countries) then new_rules.content::jsonb
-        when p.c = any (o.countries) then o.content::jsonb
-        when '*' = any (new_rules.countries) then new_rules.content::jsonb
-        else o.content::jsonb end) as next
+    select p.c, p.present, case
+      when p.c = any (new_rules.countries) then new_rules.content::jsonb
+      when p.c = any (o.countries) then o.content::jsonb
+      when '*' = any (new_rules.countries) then new_rules.content::jsonb
+      else o.content::jsonb end as next
     from place p left join rule_set o on o.id = p.other)
-  select c from compared where not next <@ present and present <> array['not offered'] order by c limit 1
+  select c from compared where list_stricter_steps(present, next) <> '{}' order by c limit 1
 $$;
 
 revoke all on function public.find_stricter_country from public;

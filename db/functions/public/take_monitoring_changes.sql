@@ -1,5 +1,6 @@
--- Takes the oldest changes from the queue of transaction monitoring that no other session has taken. A rollback puts
--- them back. The findings have to be listed by a later statement, which sees all that they are about.
+-- Takes the oldest changes from the queue of transaction monitoring that no other session has taken; one without a
+-- member is of the rules. A rollback puts them back. The findings have to be listed by a later statement, which sees
+-- all that they are about.
 create or replace function public.take_monitoring_changes(at_most integer)
 returns table (member_id text, coin text, address text)
 language sql security definer

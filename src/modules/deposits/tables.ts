@@ -47,6 +47,7 @@ export type DepositTables = {
     reversal_reason: Generated<string | null>
     reversal_approval_id: Generated<string | null>
     automatic: Generated<boolean>
+    over_limit: Generated<Cents | null>
   }
   deposit_payment: {
     payment_id: string

@@ -8,7 +8,7 @@ import { SAMPLE_RULES } from './adapters/sample-rules.ts'
 import { formatCoolingOff, getRequiredWarning } from './model.ts'
 import { toAnswerLines } from './presenters/answer-lines.ts'
 import { toEligibilityResponse } from './presenters/eligibility.ts'
-import { hashShown, listEvidence, loadEligibility } from './queries.ts'
+import { hashShown, listCurrentRules, listEvidence, loadEligibility } from './queries.ts'
 import {
   buildTestAnswers,
   buildTestDeclaration,
@@ -192,6 +192,50 @@ test('staff list rules in force, samples and proposals, and open each', async ()
     expect(hashShown(one.json.data.content)).toBe(sha256)
   }
   expect((await server.send('GET', '/api/admin/rules/rus_none', { token })).status).toBe(404)
+})
+
+test('hundreds of replaced versions hide none in force, and are read page by page', async () => {
+  const { owner } = server.database
+  const { token } = await server.asAdmin('viewer')
+  await owner.query('alter table rule_set disable trigger all')
+  await owner.query(
+    `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample, effective_from,
+      approval_id, published_by, published_at)
+     select 'rus_' || lpad(n::text, 20, '0'), 'ancient', n, 'Ancient', c, encode(sha256(convert_to(c, 'UTF8')), 'hex'),
+      countries, sample, '2026-01-01', 'prp_' || n, published_by, published_at
+     from rule_set r, generate_series(1, 620) n,
+      lateral (select (r.content::jsonb || jsonb_build_object('key', 'ancient', 'version', n, 'name', 'Ancient',
+        'countries', r.countries))::text as c) c`,
+  )
+  await owner.query('alter table rule_set enable trigger all')
+
+  const pages: Record<string, unknown>[][] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const path = `/api/admin/rules${next ? `?before=${next}` : ''}`
+    const { json } = await server.send('GET', path, { token })
+    pages.push(json.data.ruleSets)
+    next = json.data.next
+  }
+  const [first = [], ...others] = pages
+  const names = first.filter(({ status }) => status === 'in_force').map(({ key }) => key)
+  expect(names).toEqual(['ancient', 'united-kingdom', 'default'])
+  expect(others.flat().every(({ status }) => status === 'replaced')).toBe(true)
+  const versions = pages
+    .flat()
+    .filter(({ key }) => key === 'ancient')
+    .map(({ version }) => version)
+  expect(versions).toEqual(Array.from({ length: 620 }, (_, index) => 620 - index))
+
+  const open = async (id: unknown) =>
+    (await server.send('GET', `/api/admin/rules/${id}`, { token })).json.data
+  const [oldest] = pages.flat().slice(-1)
+  expect(await open(oldest?._id)).toMatchObject({ version: 1, status: 'replaced', previous: null })
+  const newest = first.find(({ key }) => key === 'ancient')
+  expect((await open((await open(newest?._id)).previous)).version).toBe(619)
+  expect((await server.send('GET', '/api/admin/rules?before=x', { token })).status).toBe(400)
+
+  const { key } = (await listCurrentRules(server.app.db, server.app.clock.today()))[1]?.rules ?? {}
+  expect(key, 'stricter rules are compared with all in force').toBe('united-kingdom')
 })
 
 test('no sample holds what is refused as a recovery phrase', () => {

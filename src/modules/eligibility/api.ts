@@ -62,10 +62,10 @@ export const eligibilityApi = calls.router({
       type: 'application/json',
     })
   }),
-  ruleSets: calls.ruleSets.handler(async ({ context: { app } }) => ({
+  ruleSets: calls.ruleSets.handler(async ({ context: { app }, input: { before } }) => ({
     message: 'Eligibility rules',
     data: {
-      ruleSets: await buildRuleSetLines(app),
+      ...(await buildRuleSetLines(app, before === undefined ? undefined : BigInt(before))),
       earliest: computeEarliestDay(app.clock.today(), app.config.MODE),
     },
   })),

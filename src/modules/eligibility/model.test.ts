@@ -5,8 +5,6 @@ import {
   addMonths,
   type Circumstances,
   checkEligibility,
-  computeDepositExcess,
-  computeDepositRoom,
   computeLimits,
   isFamilyVisible,
   judgeAnswers,
@@ -40,64 +38,6 @@ const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circums
     ...at,
     ...circumstances,
   }).missing.map(({ kind }) => kind)
-
-const LIMITED: RuleSet = { ...UK, limits: [{ operation: 'deposit', cents: '100000', days: 30 }] }
-const move = (
-  operation: 'deposit' | 'withdraw',
-  cents: bigint,
-  on = at.today,
-  isOpen = false,
-): MemberFacts['movements'][number] => ({
-  operation,
-  cents,
-  cashCents: operation === 'withdraw' ? cents : 0n,
-  on,
-  isOpen,
-})
-
-describe('a limit on deposits', () => {
-  const facts = (...movements: MemberFacts['movements']) => ({ ...COMPLETE, movements })
-  const invest = (amountCents: bigint, cashCents: bigint, ...moved: MemberFacts['movements']) =>
-    checkEligibility(LIMITED, facts(...moved), 'invest', { ...at, amountCents, cashCents }).missing
-
-  it('counts what can be paid at a quote, and what arrived at a credit', () => {
-    const open = facts(move('deposit', 60_000n, at.today, true))
-
-    expect(computeLimits(LIMITED, open, at.today)).toMatchObject([{ leftCents: 40_000n }])
-    expect(computeDepositRoom(LIMITED, open, at.today)).toBe(100_000n)
-    expect(computeDepositRoom(LIMITED, facts(move('deposit', 60_000n)), at.today)).toBe(40_000n)
-    expect(computeDepositRoom({ ...UK, limits: [] }, open, at.today)).toBeNull()
-  })
-
-  it('retains in the balance what was deposited above it, until then or until it is withdrawn', () => {
-    const excess = (...movements: MemberFacts['movements']) =>
-      computeDepositExcess(LIMITED, facts(...movements), at.today)
-
-    expect(excess(move('deposit', 100_000n))).toBe(0n)
-    expect(excess(move('deposit', 120_000n))).toBe(20_000n)
-    expect(excess(move('deposit', 120_000n, '2026-10-21'))).toBe(0n)
-    expect(excess(move('deposit', 120_000n), move('withdraw', 5_000n))).toBe(15_000n)
-    expect(excess(move('deposit', 120_000n), move('withdraw', 20_000n, '2026-11-19'))).toBe(20_000n)
-    const redeemed = { ...move('withdraw', 20_000n), cashCents: 4_000n }
-    expect(excess(move('deposit', 120_000n), redeemed)).toBe(16_000n)
-  })
-
-  it('lets the rest of the balance be invested, and says how much', () => {
-    const paid = move('deposit', 120_000n)
-
-    expect(invest(100_000n, 120_000n, paid)).toEqual([])
-    expect(invest(100_001n, 120_000n, paid)).toMatchObject([
-      { kind: 'limit', message: expect.stringContaining('Enter at most $1,000.00.') },
-    ])
-    expect(invest(1n, 20_000n, paid)).toMatchObject([
-      { message: expect.stringContaining('when earlier deposits no longer count') },
-    ])
-    expect(invest(1n, 5_000n, paid)).toMatchObject([
-      { message: expect.stringMatching(/^\$50\.00 of your deposits/) },
-    ])
-    expect(invest(1n, 0n, paid)).toEqual([])
-  })
-})
 
 describe('the check of an operation', () => {
   it('allows it when every step is done', () => {
@@ -160,6 +100,7 @@ describe('the check of an operation', () => {
         cents: 999_000n,
         isOpen: false,
         cashCents: 0n,
+        overCents: 0n,
       },
     ]
     const check = (amountCents: bigint) =>
@@ -174,7 +115,14 @@ describe('the check of an operation', () => {
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
     const on = (day: string) => [
-      { operation: 'invest' as const, on: day, cents: 900_000n, isOpen: false, cashCents: 0n },
+      {
+        operation: 'invest' as const,
+        on: day,
+        cents: 900_000n,
+        isOpen: false,
+        cashCents: 0n,
+        overCents: 0n,
+      },
     ]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
@@ -190,7 +138,16 @@ describe('the check of an operation', () => {
         daily,
         {
           ...COMPLETE,
-          movements: [{ operation: 'invest', on: at.today, cents, isOpen: false, cashCents: 0n }],
+          movements: [
+            {
+              operation: 'invest',
+              on: at.today,
+              cents,
+              isOpen: false,
+              cashCents: 0n,
+              overCents: 0n,
+            },
+          ],
         },
         'invest',
         { ...at, amountCents: 50_001n },
@@ -210,7 +167,14 @@ describe('the check of an operation', () => {
     const facts = {
       ...COMPLETE,
       movements: [
-        { operation: 'invest' as const, on: at.today, cents: 1n, isOpen: false, cashCents: 0n },
+        {
+          operation: 'invest' as const,
+          on: at.today,
+          cents: 1n,
+          isOpen: false,
+          cashCents: 0n,
+          overCents: 0n,
+        },
       ],
     }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([
@@ -328,7 +292,10 @@ describe('a declaration', () => {
     ['net_assets', { ...declared, net_assets: 'plenty' }],
   ])('names the statement %s that is missing', (field, incomplete) => {
     expect(() => parseDeclaration(category, incomplete)).toThrow(
-      expect.objectContaining({ field: `statements.${field}` }),
+      expect.objectContaining({
+        message: 'Please complete every statement.',
+        also: [expect.objectContaining({ field: `statements.${field}` })],
+      }),
     )
   })
 })

@@ -10,6 +10,7 @@ export {
   parseDeclaration,
   TICKED,
 } from './model/declaration.ts'
+export { listAccepted, PROOFS } from './model/documents.ts'
 export {
   createNotEligibleError,
   EVIDENCE_KINDS,
@@ -78,3 +79,4 @@ export {
   UNNAMED_COUNTRY,
 } from './model/schedule.ts'
 export { formatCoolingOff, WARNING_STATEMENT } from './model/shown-texts.ts'
+export { listStricterSteps, type StricterStep } from './model/stricter-steps.ts'

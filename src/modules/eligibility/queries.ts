@@ -10,7 +10,10 @@ export { listErasableEvidence, listEvidence, listGateRecords } from './queries/e
 export { hashShown } from './queries/hash-shown.ts'
 export {
   findNewestRules,
+  findPreviousRulesId,
+  findPublishedRules,
   findStricterCountries,
-  listInForce,
-  listRuleSets,
+  listCurrentRules,
+  listPublishedHashes,
+  listReplacedRules,
 } from './queries/rule-sets.ts'

@@ -57,5 +57,6 @@ export type EligibilityTables = {
     cents: bigint
     open_until: Date | null
     cash_cents: bigint
+    over_cents: bigint
   }
 }

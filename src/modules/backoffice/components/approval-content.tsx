@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { describeProblemKey } from '#modules/integrity/model.ts'
+import { type MonitoringRule, RULE_LABELS } from '#modules/transaction-monitoring/model.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
@@ -67,6 +68,14 @@ const LABELS: Record<string, string> = {
   keySha256: 'Key (SHA-256)',
 }
 
+/** Of a transaction that monitoring holds: its case is named by its id. */
+const CLEARANCE_LABELS: Readonly<Record<string, string>> = {
+  ...LABELS,
+  case: 'Monitoring case',
+  rule: 'Rule',
+  transaction: 'Transaction',
+}
+
 const DOLLARS: ReadonlySet<string> = new Set([
   'cents',
   'change',
@@ -91,14 +100,23 @@ const LONG: ReadonlySet<string> = new Set([
 ])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
-  Partial<Pick<ProposalLine, 'lines'>>
+  Partial<Pick<ProposalLine, 'lines' | '_id' | 'state'>>
 
-function renderValue(
-  { permission, content, names }: ProposalExcerpt,
-  field: string,
-  value: string,
-): ReactNode {
-  if (field === 'ruleSet') return <TextLink to="/admin-dashboard/rules">{value}</TextLink>
+const isDeposit = (id: string): boolean => id.startsWith('dep_')
+const describeTransaction = (id: string): string => (isDeposit(id) ? 'Deposit' : 'Withdrawal')
+const buildTransactionPath = (id: string): string =>
+  `/admin-dashboard/${isDeposit(id) ? 'alltransaction' : 'withdrawals'}?open=${id}`
+
+/** Proposed rules are listed by the id of their proposal as long as it waits. */
+const buildRulesPath = ({ _id, state }: ProposalExcerpt): string =>
+  `/admin-dashboard/rules${state === 'waiting' && _id ? `?open=${_id}` : ''}`
+
+function renderValue(proposal: ProposalExcerpt, field: string, value: string): ReactNode {
+  const { permission, content, names } = proposal
+  if (field === 'ruleSet') return <TextLink to={buildRulesPath(proposal)}>{value}</TextLink>
+  if (field === 'rule') return RULE_LABELS[value as MonitoringRule] ?? value
+  if (field === 'transaction')
+    return <TextLink to={buildTransactionPath(value)}>{describeTransaction(value)}</TextLink>
   if (DAYS.has(field)) return <CalendarDay day={value} />
   if (field === 'whilePlaced') return 'Income, not returned capital'
 
@@ -165,7 +183,8 @@ function buildExceptionRows({ permission, content: { problems } }: ProposalExcer
 /** Returns the content of a proposal as labelled rows, without technical fields. */
 export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
   const { permission, content } = proposal
-  const labels = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
+  const known = permission === 'monitoring.clear' ? CLEARANCE_LABELS : LABELS
+  const labels = content.plan === undefined ? known : { ...known, planId: undefined }
   const rows = Object.entries(labels).flatMap(([field, label]) => {
     const value = readText(content, field)
     if (!label || value === undefined) return []

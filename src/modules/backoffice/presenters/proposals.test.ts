@@ -4,6 +4,8 @@ import { findOpenProposal, listOwnApprovalKeys } from '#modules/approvals/querie
 import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
 import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
 import { createSoftPasskey, createTestAdmin } from '#modules/identity/testing.ts'
+import { proposeClearance } from '#modules/transaction-monitoring/commands/propose-clearance.ts'
+import { createTestMonitoringCase } from '#modules/transaction-monitoring/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { buildContentRows } from '../components/approval-content.tsx'
 import { formatProposalSubject } from '../components/approval-labels.tsx'
@@ -40,4 +42,23 @@ test('Who confirms an approval key sees whose it is, and the whole SHA-256 of th
     .digest('hex')
   const sha256 = rows.find(({ label }) => label === 'Key (SHA-256)')?.value
   expect(sha256).toMatchObject({ props: { children: hash } })
+})
+
+test('Who clears a held transaction sees its rule, its case and a link to it.', async () => {
+  const { app } = testApp
+  const ruth = await createTestAdmin(app, { role: 'owner' })
+  const { admin: proposer } = await createTestAdmin(app, { role: 'finance' })
+  const { found, withdrawalId } = await createTestMonitoringCase(app)
+  const reason = 'Checked the source of funds.'
+  const proposal = await proposeClearance(app, proposer, { caseId: found.id, reason })
+  const details = (await buildProposalDetails(app, ruth.admin, proposal)) as unknown
+
+  const rows = buildContentRows(details as ProposalDetails)
+  const find = (name: string) => rows.find(({ label }) => label === name)?.value
+  expect(find('Rule')).toBe('Large sum')
+  expect(find('Monitoring case')).toMatchObject({ props: { children: found.id } })
+  expect(find('Transaction')).toMatchObject({
+    props: { to: `/admin-dashboard/withdrawals?open=${withdrawalId}`, children: 'Withdrawal' },
+  })
+  expect(find('Screening case (SHA-256)')).toBeUndefined()
 })

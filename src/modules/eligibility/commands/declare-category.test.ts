@@ -47,7 +47,7 @@ test('a category that the rules don’t have, and a statement that isn’t ticke
   ).rejects.toMatchObject({ code: 'unknown_category', field: 'category' })
   await expect(declare(member, ORDINARY, { risk: '' })).rejects.toMatchObject({
     code: 'declaration_incomplete',
-    field: 'statements.risk',
+    also: [{ field: 'statements.risk', message: 'Please tick this if it is true.' }],
   })
   expect(await listEvidence(testApp.app.db, member.id)).toEqual([])
 })

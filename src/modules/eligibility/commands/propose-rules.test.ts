@@ -5,7 +5,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { RuleSet } from '../model.ts'
-import { listInForce, listRuleSets, loadEligibility } from '../queries.ts'
+import { listCurrentRules, listReplacedRules, loadEligibility } from '../queries.ts'
 import { getSampleRules } from '../testing.ts'
 import { proposeRules } from './propose-rules.ts'
 
@@ -26,6 +26,7 @@ const propose = (rules: RuleSet, effectiveFrom = testApp.app.clock.today(), app 
   proposeRules(app, ruth, { rules: JSON.stringify(rules), effectiveFrom })
 const approve = ({ id, contentHash }: Awaited<ReturnType<typeof propose>>) =>
   decideProposal(testApp.app, ines, { id, approve: true, contentHash })
+const listCurrent = () => listCurrentRules(testApp.app.db, testApp.app.clock.today())
 const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
 
 test('rules apply from their day, by two admins, and the newest version of a key counts', async () => {
@@ -44,15 +45,16 @@ test('rules apply from their day, by two admins, and the newest version of a key
 
   await approve(await propose({ ...EU, version: 3 }))
   expect(await find()).toMatchObject({ version: 3 })
-  expect(await listRuleSets(testApp.app.db)).toHaveLength(3)
-  expect(await listInForce(testApp.app.db, testApp.app.clock.today())).toHaveLength(1)
+  expect(await listCurrent()).toHaveLength(1)
+  const { db, clock } = testApp.app
+  expect((await listReplacedRules(db, clock.today())).rules).toHaveLength(2)
 })
 
 test('a proposal that is approved after its day applies from the day of the approval', async () => {
   const proposal = await propose({ ...EU, key: 'late' })
   testApp.app.clock.advance(DAY_MS)
   await approve(proposal)
-  const published = (await listRuleSets(testApp.app.db)).find(({ rules }) => rules.key === 'late')
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'late')
   expect(published?.effectiveFrom).toBe(testApp.app.clock.today())
 })
 
@@ -117,9 +119,7 @@ test('in live a whole day passes first, and a withdrawal’s change is dated 30 
   const day = inDays(30)
   clock.advance(DAY_MS)
   await approve(proposal)
-  const published = (await listRuleSets(testApp.app.db)).find(
-    ({ rules }) => rules.key === 'stricter',
-  )
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'stricter')
   expect(published?.effectiveFrom).toBe(day)
 })
 

@@ -67,7 +67,10 @@ test('every question needs an answer, and a country without questions has none t
   const member = await createBriton()
   await expect(
     submitAnswers(testApp.app, member, { answers: {}, sessionId: 'x' }),
-  ).rejects.toMatchObject({ code: 'answer_missing', field: 'answers.loss' })
+  ).rejects.toMatchObject({
+    code: 'answer_missing',
+    also: expect.arrayContaining([{ field: 'answers.loss', message: 'Please choose an answer.' }]),
+  })
 
   const { member: elsewhere } = await createTestMember(testApp.app)
   await expect(submit(elsewhere, 0)).rejects.toMatchObject({ code: 'no_questions' })

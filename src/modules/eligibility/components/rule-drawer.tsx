@@ -12,7 +12,7 @@ import { describeCountries, RuleTag } from './rule-labels.tsx'
 import { RuleSections } from './rule-sections.tsx'
 
 type DrawerProps = {
-  line: RuleSetLine | undefined
+  id: string | undefined
   lines: readonly RuleSetLine[]
   mayPropose: boolean
   onUse: (rules: RuleSet) => void
@@ -20,14 +20,15 @@ type DrawerProps = {
 }
 
 /** The drawer of one version of rules: what changed since the one before, and all its sections. */
-export function RuleDrawer({ line, lines, mayPropose, onUse, onClose }: DrawerProps) {
-  const opened = useRules(line?._id)
-  const previous = useRules(line && findPrevious(line, lines)?._id)
+export function RuleDrawer({ id, lines, mayPropose, onUse, onClose }: DrawerProps) {
+  const opened = useRules(id)
+  const previous = useRules(opened.data?.data.previous)
+  const line = lines.find(({ _id }) => _id === id) ?? opened.data?.data
   const rules = opened.data && toRuleSet(opened.data.data)
 
   return (
     <Drawer
-      open={line !== undefined}
+      open={id !== undefined}
       onClose={onClose}
       title={line ? `${line.name}, version ${line.version}` : 'Rules'}
       aside={line && <RuleTag line={line} />}
@@ -51,22 +52,13 @@ export function RuleDrawer({ line, lines, mayPropose, onUse, onClose }: DrawerPr
   )
 }
 
-const useRules = (id = '') =>
-  useQuery({ ...eligibilityCalls.ruleSet.queryOptions({ input: { id } }), enabled: id !== '' })
+const useRules = (id: string | null | undefined) =>
+  useQuery({
+    ...eligibilityCalls.ruleSet.queryOptions({ input: { id: id ?? '' } }),
+    enabled: Boolean(id),
+  })
 
 const toRuleSet = ({ content }: OpenRuleSet) => content as unknown as RuleSet
-
-/** Returns the version before, of the published ones with the same key. */
-function findPrevious(line: RuleSetLine, lines: readonly RuleSetLine[]): RuleSetLine | undefined {
-  return lines
-    .filter(
-      ({ key, version, status }) =>
-        key === line.key &&
-        version < line.version &&
-        (status === 'in_force' || status === 'replaced' || status === 'scheduled'),
-    )
-    .sort((one, other) => other.version - one.version)[0]
-}
 
 const Origin = ({ line, note }: { line: RuleSetLine; note: string | undefined }) => (
   <DrawerPart title="Version">

@@ -1,7 +1,15 @@
 import { formatUsd } from '#lib/money.ts'
 import { Details, type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
-import { formatDays, LEVEL_LABELS, OPERATION_LABELS, OPERATIONS, type RuleSet } from '../model.ts'
+import {
+  formatDays,
+  LEVEL_LABELS,
+  listAccepted,
+  OPERATION_LABELS,
+  OPERATIONS,
+  PROOFS,
+  type RuleSet,
+} from '../model.ts'
 
 const NEEDS = {
   category: 'category',
@@ -81,7 +89,7 @@ export function RuleSections({ rules }: { rules: RuleSet }) {
       <DrawerPart title="What members need">
         <KeyValues texts rows={listOperationRows(rules)} />
       </DrawerPart>
-      <DrawerPart title="Waits, limits and plans">
+      <DrawerPart title="Waits, limits, plans and documents">
         <KeyValues
           texts
           rows={[
@@ -90,6 +98,10 @@ export function RuleSections({ rules }: { rules: RuleSet }) {
             ...plans.map(({ category, families }) => ({
               label: `Plans for ${category ?? 'members without a category'}`,
               value: families === 'all' ? 'All' : families.join(', ').replaceAll('_', ' '),
+            })),
+            ...PROOFS.map((proof) => ({
+              label: proof === 'identity' ? 'Identity documents' : 'Proofs of address',
+              value: listAccepted(rules, proof).join(', ').replaceAll('_', ' '),
             })),
             { label: 'Evidence is retained for', value: `${retentionYears} years` },
           ]}

@@ -28,13 +28,27 @@ export const staffCalls = {
     .route({
       method: 'GET',
       path: '/admin/rules',
-      summary: 'List the eligibility rules: in force, scheduled, waiting, and samples',
+      summary:
+        'List the eligibility rules: in force, scheduled, waiting and samples, then replaced ones by page',
       tags,
     })
+    .input(
+      z.object({
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/, 'send `next` of the previous page')
+          .optional()
+          .meta({ description: '`next` of the previous page: only replaced rules follow' }),
+      }),
+    )
     .output(
       buildEnvelope(
         z.object({
           ruleSets: z.array(ruleSetLine),
+          next: z
+            .string()
+            .nullable()
+            .meta({ description: 'send as `before` for the next page; null on the last one' }),
           earliest: day.meta({ description: 'the first day that new rules can apply' }),
         }),
       ),
@@ -51,6 +65,10 @@ export const staffCalls = {
       buildEnvelope(
         ruleSetLine.extend({
           content: z.record(z.string(), z.unknown()).meta({ description: 'the rules as JSON' }),
+          previous: z
+            .string()
+            .nullable()
+            .meta({ description: 'the id of the published version before it' }),
         }),
       ),
     ),

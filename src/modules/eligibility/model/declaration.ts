@@ -27,14 +27,13 @@ export function parseDeclaration({ statements }: Category, declared: DeclaredSta
     const message = findProblem(statement, declared[statement.id])
     return message ? [{ field: `statements.${statement.id}`, message }] : []
   })
-  const [first, ...others] = problems
-  if (first)
+  if (problems.length > 0)
     throw new DomainError(
       'declaration_incomplete',
       400,
-      'Please confirm every statement.',
-      first.field,
-      others,
+      'Please complete every statement.',
+      undefined,
+      problems,
     )
 
   return statements.map(({ id, text }) => ({ id, text, answer: (declared[id] ?? '').trim() }))

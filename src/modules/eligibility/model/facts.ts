@@ -7,6 +7,8 @@ export type Movement = {
   cents: bigint
   /** What a withdrawal took from cash: neither redeemed principal nor profit. */
   cashCents: bigint
+  /** What a deposit took above the limit of the day on which it was credited. */
+  overCents: bigint
   /** A deposit that can be paid or waits to be credited, at its quoted amount. */
   isOpen: boolean
 }

@@ -32,14 +32,14 @@ export function computeLimits(rules: RuleSet, facts: MemberFacts, today: Day): L
   })
 }
 
-const listDepositRooms = (rules: RuleSet, facts: MemberFacts, today: Day): bigint[] =>
+/** What was deposited within the days of a limit, and what is left of the limit: less than nothing above it. */
+const listDepositRooms = (rules: RuleSet, facts: MemberFacts, today: Day) =>
   listApplyingLimits(rules, facts)
     .filter(({ operation }) => operation === 'deposit')
-    .map(
-      (limit) =>
-        BigInt(limit.cents) -
-        sumCents(listCounted(facts, limit, today).filter(({ isOpen }) => !isOpen)),
-    )
+    .map((limit) => {
+      const deposits = listCounted(facts, limit, today).filter(({ isOpen }) => !isOpen)
+      return { deposits, room: BigInt(limit.cents) - sumCents(deposits) }
+    })
 
 const findLowest = (values: readonly bigint[]): bigint | null =>
   values.reduce<bigint | null>(
@@ -52,16 +52,21 @@ const findLowest = (values: readonly bigint[]): bigint | null =>
  * without a limit. Quotes don't count: they are not deposited yet.
  */
 export function computeDepositRoom(rules: RuleSet, facts: MemberFacts, today: Day): bigint | null {
-  const lowest = findLowest(listDepositRooms(rules, facts, today))
+  const lowest = findLowest(listDepositRooms(rules, facts, today).map(({ room }) => room))
   return lowest === null ? null : clampToZero(lowest)
 }
 
 /**
  * Returns the cents that a member deposited above a limit and has not withdrawn from cash since the
- * day of their newest deposit. They stay in the balance.
+ * day of their newest deposit. They stay in the balance. Rules that became stricter don't raise what
+ * each deposit took above the limit of its day; rules that allow more lower it.
  */
 export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: Day): bigint {
-  const lowest = findLowest(listDepositRooms(rules, facts, today)) ?? 0n
+  const above = listDepositRooms(rules, facts, today).map(({ deposits, room }) => {
+    const over = deposits.reduce((sum, { overCents }) => sum + overCents, 0n)
+    return over < -room ? -over : room
+  })
+  const lowest = findLowest(above) ?? 0n
   if (lowest >= 0n) return 0n
 
   const deposits = facts.movements.filter(

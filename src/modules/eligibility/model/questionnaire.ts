@@ -36,17 +36,17 @@ export function judgeAnswers(
   const open = questions.filter(
     ({ id, options }) => !options.some((option) => option.id === answers[id]),
   )
-  const [first, ...others] = open.map(({ id }) => ({
+  const problems = open.map(({ id }) => ({
     field: `answers.${id}`,
     message: 'Please choose an answer.',
   }))
-  if (first)
+  if (problems.length > 0)
     throw new DomainError(
       'answer_missing',
       400,
       'Please answer every question.',
-      first.field,
-      others,
+      undefined,
+      problems,
     )
 
   const right = questions.filter(({ id, right: option }) => answers[id] === option).length

@@ -1,6 +1,6 @@
 import type { Day } from '#lib/dates.ts'
-import { listAddedToWithdrawal } from './requirements.ts'
 import { EVERY_COUNTRY, type RuleSet } from './rules.ts'
+import { listStricterSteps } from './stricter-steps.ts'
 
 /** Rules with the day from which they apply; a higher sequence was published later. */
 export type ScheduledRules = { rules: RuleSet; effectiveFrom: Day; sequence: bigint }
@@ -62,10 +62,10 @@ export function listStricterCountries(
       .map((from) => ({
         country,
         from,
-        added: listAddedToWithdrawal(
+        added: listStricterSteps(
           findScheduledRules(published, country, from)?.rules ?? shipped,
           findScheduledRules(next, country, from)?.rules ?? shipped,
-        ),
+        ).map(({ text }) => text),
       }))
       .find(({ added }) => added.length > 0)
 
@@ -73,5 +73,7 @@ export function listStricterCountries(
 }
 
 /** Returns the countries that rules name. */
-export const listNamedCountries = (schedule: readonly ScheduledRules[]): Set<string> =>
+export const listNamedCountries = (
+  schedule: readonly Pick<ScheduledRules, 'rules'>[],
+): Set<string> =>
   new Set(schedule.flatMap(({ rules }) => rules.countries).filter((code) => code !== EVERY_COUNTRY))

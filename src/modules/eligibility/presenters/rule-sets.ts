@@ -4,12 +4,20 @@ import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import {
+  EVERY_COUNTRY,
   type PublishedRules,
   parseProposedRules,
   RULES_PERMISSION,
   type RuleSet,
 } from '../model.ts'
-import { hashShown, listInForce, listRuleSets } from '../queries.ts'
+import {
+  findPreviousRulesId,
+  findPublishedRules,
+  hashShown,
+  listCurrentRules,
+  listPublishedHashes,
+  listReplacedRules,
+} from '../queries.ts'
 
 type Line = {
   _id: string
@@ -24,60 +32,91 @@ type Line = {
 /** The id of a sample, such as `sample-united-kingdom`. */
 const toSampleId = (key: string) => `sample-${key}`
 
-/** Lists published rules, proposals and samples; the shipped rules are in force until replaced. */
-async function listLines(app: App): Promise<Line[]> {
-  const published = await listRuleSets(app.db)
-  const inForce = await listInForce(app.db, app.clock.today())
-  const staff = new Map((await listStaff(app.db)).map(({ id, label }) => [id, label]))
-  const proposals = await listProposals(app.db, app.clock.now(), { state: 'waiting', limit: 200 })
+/** Lists the rules that wait for a second admin. */
+async function listWaitingLines({ db, clock }: App): Promise<Line[]> {
+  const proposals = await listProposals(db, clock.now(), { state: 'waiting', limit: 200 })
+
+  return proposals
+    .filter(({ permission }) => permission === RULES_PERMISSION)
+    .map(({ id, content, proposerLabel, proposedAt }): Line => {
+      const { rules, sha256, effectiveFrom } = parseProposedRules(content)
+      return {
+        _id: id,
+        rules,
+        status: 'waiting',
+        effectiveFrom,
+        sha256,
+        by: proposerLabel,
+        at: proposedAt,
+      }
+    })
+}
+
+type PublishedLine = { published: PublishedRules; status: Line['status'] }
+
+/** Returns published rules as lines, with the names of the staff. */
+async function toPublishedLines({ db }: App, lines: readonly PublishedLine[]): Promise<Line[]> {
+  const staff = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
+
+  return lines.map(
+    ({ published: { id, rules, sha256, effectiveFrom, publishedBy, publishedAt }, status }) => ({
+      _id: id,
+      rules,
+      status,
+      effectiveFrom,
+      sha256,
+      by: staff.get(publishedBy) ?? 'Former staff member',
+      at: publishedAt,
+    }),
+  )
+}
+
+/** Lists the samples; the shipped rules are in force until others are for every country. */
+function listSampleLines(isReplaced: boolean): Line[] {
+  return SAMPLE_RULES.map((rules) => ({
+    _id: toSampleId(rules.key),
+    rules,
+    status: rules === SHIPPED_RULES && !isReplaced ? 'in_force' : 'sample',
+    effectiveFrom: null,
+    sha256: hashShown(rules),
+    by: null,
+    at: null,
+  }))
+}
+
+/** Lists proposals, the rules that are in force or follow, and the samples that were not published as they are. */
+async function listCurrentLines(app: App): Promise<Line[]> {
   const today = app.clock.today()
-  const isReplaced = published.some(
-    ({ id, rules }) => inForce.has(id) && rules.countries.includes('*'),
+  const current = (await listCurrentRules(app.db, today)).map(
+    (published): PublishedLine => ({
+      published,
+      status: published.effectiveFrom <= today ? 'in_force' : 'scheduled',
+    }),
+  )
+  const samples = listSampleLines(
+    current.some(
+      ({ published: { rules }, status }) =>
+        status === 'in_force' && rules.countries.includes(EVERY_COUNTRY),
+    ),
+  )
+  const hashes = await listPublishedHashes(
+    app.db,
+    samples.map(({ sha256 }) => sha256),
   )
 
   return [
-    ...proposals
-      .filter(({ permission }) => permission === RULES_PERMISSION)
-      .map(({ id, content, proposerLabel, proposedAt }): Line => {
-        const { rules, sha256, effectiveFrom } = parseProposedRules(content)
-        return {
-          _id: id,
-          rules,
-          status: 'waiting',
-          effectiveFrom,
-          sha256,
-          by: proposerLabel,
-          at: proposedAt,
-        }
-      }),
-    ...published.map(
-      ({ id, rules, sha256, effectiveFrom, publishedBy, publishedAt }): Line => ({
-        _id: id,
-        rules,
-        status: inForce.has(id) ? 'in_force' : effectiveFrom > today ? 'scheduled' : 'replaced',
-        effectiveFrom,
-        sha256,
-        by: staff.get(publishedBy) ?? 'Former staff member',
-        at: publishedAt,
-      }),
-    ),
-    ...SAMPLE_RULES.map(
-      (rules): Line => ({
-        _id: toSampleId(rules.key),
-        rules,
-        status: rules === SHIPPED_RULES && !isReplaced ? 'in_force' : 'sample',
-        effectiveFrom: null,
-        sha256: hashShown(rules),
-        by: null,
-        at: null,
-      }),
-    ).filter(({ status, sha256 }) => status === 'in_force' || !isPublished(sha256, published)),
+    ...(await listWaitingLines(app)),
+    ...(await toPublishedLines(app, current)),
+    ...samples.filter(({ status, sha256 }) => status === 'in_force' || !hashes.has(sha256)),
   ]
 }
 
-/** Returns whether a sample was published as it is: then its published version alone is listed. */
-const isPublished = (sampleSha256: string, published: readonly PublishedRules[]) =>
-  published.some(({ sha256 }) => sha256 === sampleSha256)
+/** Lists a page of replaced rules. */
+async function listReplacedLines(app: App, before?: bigint) {
+  const { rules, next } = await listReplacedRules(app.db, app.clock.today(), before)
+  const lines = rules.map((published): PublishedLine => ({ published, status: 'replaced' }))
+  return { lines: await toPublishedLines(app, lines), next: next === null ? null : String(next) }
+}
 
 const toLineResponse = ({ rules, ...line }: Line) => ({
   ...line,
@@ -88,12 +127,31 @@ const toLineResponse = ({ rules, ...line }: Line) => ({
   countries: [...rules.countries],
 })
 
-/** Returns the rules that staff see, without their content. */
-export const buildRuleSetLines = async (app: App) => (await listLines(app)).map(toLineResponse)
+/**
+ * Returns the rules that staff see, without their content: on the first page all that apply or may,
+ * then page by page those that were replaced.
+ */
+export async function buildRuleSetLines(app: App, before?: bigint) {
+  const { lines, next } = await listReplacedLines(app, before)
+  const current = before === undefined ? await listCurrentLines(app) : []
+  return { ruleSets: [...current, ...lines].map(toLineResponse), next }
+}
+
+async function findReplacedLine(app: App, id: string): Promise<Line | undefined> {
+  const published = await findPublishedRules(app.db, id)
+  const lines: PublishedLine[] = published ? [{ published, status: 'replaced' }] : []
+  return (await toPublishedLines(app, lines))[0]
+}
 
 /** Returns one version of rules with its content. Throws `not_found` (404). */
 export async function buildRuleSet(app: App, id: string) {
-  const line = (await listLines(app)).find((one) => one._id === id)
+  const line =
+    (await listCurrentLines(app)).find((one) => one._id === id) ?? (await findReplacedLine(app, id))
   if (!line) throw createNotFoundError('These rules')
-  return { ...toLineResponse(line), content: { ...line.rules } as Record<string, unknown> }
+
+  return {
+    ...toLineResponse(line),
+    content: { ...line.rules } as Record<string, unknown>,
+    previous: line.status === 'sample' ? null : await findPreviousRulesId(app.db, line.rules),
+  }
 }

@@ -253,6 +253,46 @@ test('the member reads no more of the excess than the cash that is left', async 
   expect([read(90_000n), read(30_000n), read(0n)]).toEqual([50_000n, 30_000n, 0n])
 })
 
+test('rules that lower or raise the limit later change what stays only in the member’s favour', async () => {
+  const { app } = testApp
+  const publishLimit = (version: number, cents: string) =>
+    publishTestRules(
+      app,
+      { owner, second: ines },
+      {
+        ...LIMITED,
+        version,
+        limits: [{ operation: 'deposit', cents, days: 30 }],
+      },
+    )
+  const readExcess = async () => {
+    const eligibility = await loadEligibility(app.db, app, member.id)
+    const { cash } = await getBalances()
+    return toEligibilityResponse(eligibility, app, [], cash).depositExcess
+  }
+  const invest = (amount: string) => investBalance(app, member, { planId, amount })
+  await pay('1500')
+  await fundMember(app, member.id, { cash: 300_000n })
+
+  await publishLimit(2, '100000')
+  expect(await readExcess(), 'it was within the limit when it arrived').toBe(0n)
+  expect(await countInvestable()).toEqual([300_000n, 300_000n])
+  await invest('1000')
+
+  await publishLimit(3, '250000')
+  await pay('1000', '1500')
+  expect(await readExcess(), 'above the limit of its day').toBe(50_000n)
+  expect(await countInvestable()).toEqual([200_000n, 200_000n])
+
+  await publishLimit(4, '100000')
+  expect(await readExcess(), 'no more under a lower limit').toBe(50_000n)
+  await expect(invest('2000.01')).rejects.toMatchObject({ code: 'not_eligible' })
+  await publishLimit(5, '280000')
+  expect(await readExcess(), 'less under a higher one').toBe(20_000n)
+  expect(await countInvestable()).toEqual([230_000n, 230_000n])
+  await publishLimit(6, '200000')
+})
+
 test('a withdrawal of profit leaves the excess in the balance', async () => {
   await pay('1500', '2500')
   const plan = await getPlanOnOffer(testApp.app.db, planId, testApp.app.clock.today())

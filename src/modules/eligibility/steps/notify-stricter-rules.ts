@@ -3,21 +3,22 @@ import { listMembersById, listOpenMemberIds } from '#modules/identity/queries.ts
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { listNamedCountries, type StricterCountry, UNNAMED_COUNTRY } from '../model.ts'
-import { listRuleSets } from '../queries.ts'
+import { type StricterCountry, UNNAMED_COUNTRY } from '../model.ts'
 
 const MAIL_BATCH_SIZE = 1_000
+
+/** Where a withdrawal requires more; `named` are the countries that rules name. */
+export type StricterChange = { stricter: readonly StricterCountry[]; named: ReadonlySet<string> }
 
 /** Mails the members of countries in which a withdrawal requires more, from which day on. */
 export async function notifyStricterRules(
   app: Pick<App, 'clock' | 'jobs'>,
   tx: Tx,
-  stricter: readonly StricterCountry[],
+  { stricter, named }: StricterChange,
 ): Promise<void> {
   if (stricter.length === 0) return
 
   const changes = new Map(stricter.map((change) => [change.country, change]))
-  const named = listNamedCountries(await listRuleSets(tx))
   const findChange = (country: string) =>
     changes.get(named.has(country) ? country : UNNAMED_COUNTRY)
 

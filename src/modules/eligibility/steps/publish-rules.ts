@@ -11,14 +11,14 @@ import {
   computeEarliestDay,
   computeEarliestStricterDay,
   createNotNewerError,
+  listNamedCountries,
   listStricterCountries,
   parseProposedRules,
   type RuleSet,
-  type StricterCountry,
 } from '../model.ts'
-import { findNewestRules, listRuleSets } from '../queries.ts'
+import { findNewestRules, listCurrentRules } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
-import { notifyStricterRules } from './notify-stricter-rules.ts'
+import { notifyStricterRules, type StricterChange } from './notify-stricter-rules.ts'
 
 /** Later than every day on which rules take effect. */
 const LAST_DAY: Day = '9999-12-31'
@@ -43,7 +43,7 @@ export async function publishRules(
     computeEarliestDay(app.clock.today(), app.config.MODE),
     newest?.effectiveFrom ?? '',
   ].reduce((latest, day) => (day > latest ? day : latest))
-  const { from, stricter } = await findFirstDay(app, tx, rules, earliest)
+  const { from, ...change } = await findFirstDay(app, tx, rules, earliest)
 
   const id = createId('rus')
   const now = app.clock.now()
@@ -68,7 +68,7 @@ export async function publishRules(
 
   const details = { key: rules.key, version: rules.version, effectiveFrom: from, sha256 }
   await record(tx, now, admin, 'rules.published', id, { ...details, approval: approvalId })
-  await notifyStricterRules(app, tx, stricter)
+  await notifyStricterRules(app, tx, change)
   app.events.publish(STAFF, 'eligibility')
 }
 
@@ -81,8 +81,9 @@ async function findFirstDay(
   tx: Tx,
   rules: RuleSet,
   earliest: Day,
-): Promise<{ from: Day; stricter: StricterCountry[] }> {
-  const published = await listRuleSets(tx)
+): Promise<StricterChange & { from: Day }> {
+  const published = await listCurrentRules(tx, earliest)
+  const named = listNamedCountries([...published, { rules }])
   const find = (from: Day) =>
     listStricterCountries(
       { published, shipped: SHIPPED_RULES },
@@ -93,6 +94,6 @@ async function findFirstDay(
 
   const stricter = find(earliest)
   return stricter.some(({ from }) => from < noticed)
-    ? { from: noticed, stricter: find(noticed) }
-    : { from: earliest, stricter }
+    ? { from: noticed, stricter: find(noticed), named }
+    : { from: earliest, stricter, named }
 }

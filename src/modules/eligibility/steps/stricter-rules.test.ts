@@ -11,13 +11,13 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { proposeRules } from '../commands/propose-rules.ts'
-import { RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
+import { listOperationChanges, RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
 import { toEligibilityResponse } from '../presenters/eligibility.ts'
 import {
   findStricterCountries,
   hashShown,
   listComingRules,
-  listRuleSets,
+  listCurrentRules,
   loadEligibility,
 } from '../queries.ts'
 import { getSampleRules } from '../testing.ts'
@@ -50,6 +50,7 @@ async function setLive() {
 }
 
 const inDays = (days: number) => addDays(testApp.app.clock.today(), days)
+const listCurrent = () => listCurrentRules(testApp.app.db, testApp.app.clock.today())
 const propose = (app: App, rules: RuleSet, effectiveFrom: string) =>
   proposeRules(app, owner, { rules: JSON.stringify(rules), effectiveFrom })
 const approve = (app: App, proposal: Awaited<ReturnType<typeof propose>>) =>
@@ -102,6 +103,22 @@ test('rules that require less of a withdrawal, or the same, apply after a day', 
   await publish(live, { ...BASE, key: 'two', operations: less }, 3)
 })
 
+test('a document that is no longer accepted waits 30 days, one more is accepted after a day', async () => {
+  await publish(live, { ...BASE, key: 'one' }, 2)
+  const accept = (version: number, ...address: string[]) => ({
+    ...BASE,
+    key: 'one',
+    version,
+    documents: { ...BASE.documents, address },
+  })
+
+  await expect(propose(live, accept(2, 'tax_letter'), inDays(29))).rejects.toMatchObject({
+    ...PERIOD,
+    message: expect.stringContaining('only tax letter as a proof of address'),
+  })
+  await publish(live, accept(2, ...BASE.documents.address, 'rent_contract'), 2)
+})
+
 test('members have 30 days from the approval, however long a second admin takes', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { country: 'DE' })
@@ -111,7 +128,7 @@ test('members have 30 days from the approval, however long a second admin takes'
   await setLive()
   await approve(live, proposal)
 
-  const published = (await listRuleSets(app.db)).find(({ rules }) => rules.key === 'two')
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'two')
   expect(published?.effectiveFrom).toBe(inDays(30))
   expect(await findMail(app.db, member.email, 'withdrawal-rules')).toMatchObject({
     data: { effectiveFrom: inDays(30) },
@@ -125,7 +142,7 @@ test('of two proposals at the same time, the second is compared with the first',
   await approve(live, first)
 
   await approve(live, second)
-  const published = (await listRuleSets(testApp.app.db)).find(({ rules }) => rules.key === 'two')
+  const published = (await listCurrent()).find(({ rules }) => rules.key === 'two')
   expect(published?.effectiveFrom).toBe(inDays(30))
 })
 
@@ -208,6 +225,23 @@ const CHANGES: [string, before: RuleSet[], after: RuleSet, stricter: string[]][]
     ['DE'],
   ],
   [
+    'a raised limit',
+    [{ ...BASE, key: 'one', limits: [{ operation: 'withdraw', cents: '1', days: 30 }] }],
+    {
+      ...BASE,
+      key: 'one',
+      version: 2,
+      limits: [{ operation: 'withdraw', cents: '2', days: 7 }],
+    },
+    [],
+  ],
+  [
+    'a kind of document less',
+    [{ ...BASE, key: 'one' }],
+    { ...BASE, key: 'one', version: 2, documents: { ...BASE.documents, identity: ['passport'] } },
+    ['DE'],
+  ],
+  [
     'a country that falls back',
     [
       { ...STRICT, key: 'all', countries: ['*'] },
@@ -277,7 +311,23 @@ test('members read what follows from which day, and are mailed once', async () =
   })
   expect(await findMail(app.db, other.email, 'withdrawal-rules')).toBeNull()
 
+  const passports = {
+    ...BASE,
+    key: 'two',
+    version: 2,
+    documents: { ...BASE.documents, identity: ['passport'] },
+  }
+  await publish(app, { ...passports, operations: BASE.operations }, 31)
+  const [, next] = await listComingRules(app.db, app, eligibility)
+  const changes =
+    next && listOperationChanges({ ...passports, documents: BASE.documents }, next.rules)
+  expect(changes?.map(({ operation }) => operation)).toEqual(['deposit', 'invest', 'withdraw'])
+  expect(changes?.[2]).toMatchObject({
+    added: ['passport as an identity document'],
+    removed: ['passport, identity card or driving licence as an identity document'],
+  })
+
   const untouched = await loadEligibility(app.db, app, other.id)
   expect(await listComingRules(app.db, app, untouched)).toEqual([])
-  expect(await listRuleSets(app.db)).toHaveLength(2)
+  expect(await listCurrent()).toHaveLength(3)
 })

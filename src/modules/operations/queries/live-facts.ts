@@ -3,7 +3,7 @@ import { listKeyGenerations } from '#modules/approvals/queries.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
 import type { RuleSet } from '#modules/eligibility/model.ts'
-import { listInForce, listRuleSets } from '#modules/eligibility/queries.ts'
+import { listCurrentRules } from '#modules/eligibility/queries.ts'
 import { countPasskeyDeciders } from '#modules/identity/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getDefaultChain, type PaymentMethod } from '#modules/settings/model.ts'
@@ -71,9 +71,9 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
     ]
   },
   rules: async ({ db, clock, config }) => {
-    const inForce = await listInForce(db, clock.today())
-    const rules = (await listRuleSets(db))
-      .filter(({ id }) => inForce.has(id))
+    const today = clock.today()
+    const rules = (await listCurrentRules(db, today))
+      .filter(({ effectiveFrom }) => effectiveFrom <= today)
       .map((published) => published.rules)
     const samples = rules.filter(({ sample }) => sample)
     const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(hasLevels) : []

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 import { createTestMonitoringCase } from '../testing.ts'
 
@@ -28,7 +29,7 @@ test('Notes are added to the file of a case, which staff download, and which is 
     case: {
       _id: found.id,
       member: { _id: member.id },
-      transaction: { _id: withdrawalId, amount: '100.00' },
+      transaction: { _id: withdrawalId, amount: '100.00', address: TEST_ADDRESS },
       finding: '$100.00 of withdrawals in 30 days; the limit is $100.00.',
       status: 'open',
     },

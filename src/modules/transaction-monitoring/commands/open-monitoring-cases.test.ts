@@ -293,6 +293,47 @@ test('A change that is committed during a run is found by the next one', async (
   expect(await countQueued()).toBe(0)
 })
 
+test('A transaction that commits while the rules change has its case by the next run, in either order', async () => {
+  const { app, database } = testApp
+  const isolated = await createFunded()
+  const first = await createFunded()
+  const { id } = await withdraw(isolated, '100')
+  await openMonitoringCases(app)
+  const rules = await database.pool.connect()
+  const change = (sumFrom: string) =>
+    rules.query(
+      "update setting set value = value || jsonb_build_object('sumFrom', $1::text) where name = 'monitoring'",
+      [sumFrom],
+    )
+
+  // the rules change, but are not committed when the transaction is evaluated
+  await rules.query('begin')
+  await change('10000')
+  await withdraw(first, '100')
+  expect(await findRules(first.id), 'by the previous rules').toEqual([])
+  expect(await countQueued()).toBe(0)
+  await rules.query('commit')
+  expect(await findRules(first.id)).toEqual(['large_sum'])
+  expect(await findRules(isolated.id)).toEqual(['large_sum'])
+
+  // a transaction that is not committed when the job takes the change of the rules
+  await setMonitoringRules(app, {})
+  const second = await createFunded()
+  await openMonitoringCases(app)
+  await rules.query('begin')
+  await rules.query(
+    `insert into withdrawal select (jsonb_populate_record(w, jsonb_build_object('id', 'wdr_' || repeat('9', 20),
+      'member_id', $2::text))).* from withdrawal w where w.id = $1`,
+    [id, second.id],
+  )
+  await setMonitoringRules(app, { sumFrom: '10000' })
+  expect(await findRules(second.id)).toEqual([])
+  await rules.query('commit')
+  rules.release()
+  expect(await findRules(second.id)).toEqual(['large_sum'])
+  expect(await countQueued()).toBe(0)
+})
+
 test('What fails in the middle puts its changes back, and two runs at once open each case once', async () => {
   const { app, database } = testApp
   await setMonitoringRules(app, { sumFrom: '10000' })

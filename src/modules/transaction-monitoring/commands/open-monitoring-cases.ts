@@ -15,23 +15,30 @@ export const CHANGE_BATCH = 100
 /** Cases inserted by one statement. */
 const INSERT_BATCH = 500
 
-type Change = { member_id: string; coin: string | null; address: string | null }
+/** A change of one member, or of the rules where `member_id` is null. */
+type Change = { member_id: string | null; coin: string | null; address: string | null }
 type Finding = { rule: MonitoringRule; member_id: string; subject_id: string; facts: Facts }
 
 /**
  * Opens a case for each finding about the transactions to be decided whose member changed since the
- * last run. Two processes share the changes. Each batch is a transaction of its own, which puts its
- * changes back if it fails.
+ * last run, or all of them where the rules changed. Two processes share the changes. Each batch is a
+ * transaction of its own, which puts its changes back if it fails.
  */
 export async function openMonitoringCases(app: App): Promise<void> {
   for (;;) {
-    const { changes, opened } = await runInTransaction(app.db, async (tx) => {
+    const { isLast, opened } = await runInTransaction(app.db, async (tx) => {
       const taken = await takeChanges(tx)
-      return { changes: taken.length, opened: await openCases(tx, app, await listDue(tx, taken)) }
+      const newRules = taken.some(({ member_id: member }) => member === null)
+      if (newRules) await sql`select queue_open_transactions()`.execute(tx)
+
+      return {
+        isLast: taken.length < CHANGE_BATCH && !newRules,
+        opened: await openCases(tx, app, await listDue(tx, taken)),
+      }
     })
 
     if (opened > 0) app.events.publish(STAFF, 'monitoring')
-    if (changes < CHANGE_BATCH) return
+    if (isLast) return
   }
 }
 
@@ -39,9 +46,9 @@ const takeChanges = async (tx: Tx): Promise<Change[]> =>
   (await sql<Change>`select * from take_monitoring_changes(${CHANGE_BATCH})`.execute(tx)).rows
 
 async function listDue(tx: Tx, changes: readonly Change[]): Promise<Finding[]> {
-  if (changes.length === 0) return []
+  const members = [...new Set(changes.flatMap(({ member_id: id }) => id ?? []))]
+  if (members.length === 0) return []
 
-  const members = [...new Set(changes.map(({ member_id: id }) => id))]
   const addresses = changes.filter(({ address }) => address !== null)
   const { rows } = await sql<Finding>`
     select * from list_due_findings(

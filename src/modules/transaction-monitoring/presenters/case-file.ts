@@ -6,7 +6,7 @@ import { toJsonText } from '#platform/http/json.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport } from '#platform/pdf/pdf-row.ts'
 import { RULE_LABELS, STATUS_LABELS } from '../model.ts'
-import { getMonitoringCase } from '../queries.ts'
+import { getMonitoringCase, listTransactionsById } from '../queries.ts'
 import { buildCaseResponses, buildNoteResponses } from './cases.ts'
 
 type CaseResponse = Awaited<ReturnType<typeof buildCaseResponses>>[number]
@@ -22,12 +22,14 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
   if (!one) throw new Error(`no response for ${id}`)
 
   const notes = await buildNoteResponses(app, id)
+  const transactions = await listTransactionsById(app.db, [found.subjectId])
+  const address = transactions.get(found.subjectId)?.address ?? null
   const name = `monitoring-case-${id}.${format}`
   if (format === 'json') {
     const { amount, ...transaction } = one.transaction
     const text = toJsonText({
       madeAt: app.clock.now(),
-      case: { ...one, transaction: { ...transaction, amount: toUsd(amount) } },
+      case: { ...one, transaction: { ...transaction, amount: toUsd(amount), address } },
       facts: found.facts,
       notes,
     })
@@ -37,7 +39,7 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
 
   const frame = await getReportFrame(app)
   const pdf = await renderPdfReport({
-    ...buildCaseReport(one, notes, app.clock.now()),
+    ...buildCaseReport(one, { notes, address, now: app.clock.now() }),
     ...frame,
     foot: `${frame.author} · ${id} · confidential`,
   })
@@ -49,8 +51,7 @@ type CaseReport = Omit<PdfReport, 'author' | 'mark' | 'brand' | 'sender' | 'foot
 
 const buildCaseReport = (
   { _id, rule, member, transaction, ...one }: CaseResponse,
-  notes: readonly NoteResponse[],
-  now: Date,
+  { notes, address, now }: { notes: readonly NoteResponse[]; address: string | null; now: Date },
 ): CaseReport => ({
   title: 'Transaction monitoring case',
   madeAt: now,
@@ -61,6 +62,7 @@ const buildCaseReport = (
     { label: 'Member', value: `${member.name}, ${member._id}` },
     { label: 'Transaction', value: `${transaction.kind}, ${transaction._id}` },
     { label: 'Amount', value: `${formatUsd(transaction.amount)}, ${transaction.method}` },
+    ...(address === null ? [] : [{ label: 'Address', value: address }]),
     { label: 'Created', value: formatUtcMinute(transaction.createdAt) },
     { label: 'Generated', value: formatUtcMinute(now) },
   ],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
@@ -49,14 +49,25 @@ const columns: readonly Column<RuleSetLine>[] = [
   },
 ]
 
+/** Reads the rules that apply or may, then page by page those that were replaced. */
+const useRuleSets = () =>
+  useInfiniteQuery(
+    eligibilityCalls.ruleSets.infiniteOptions({
+      input: (before: string | undefined) => ({ ...(before && { before }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data: { next } }) => next ?? undefined,
+    }),
+  )
+
 export default function Rules() {
-  const query = useQuery(eligibilityCalls.ruleSets.queryOptions())
+  const list = useRuleSets()
   const mayPropose = usePermission('rules.publish')
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
   const [text, setText] = useState<string>()
-  const data = query.data?.data
-  const lines = data?.ruleSets ?? []
+  const pages = list.data?.pages
+  const lines = pages?.flatMap(({ data }) => data.ruleSets)
+  const earliest = pages?.[0]?.data.earliest
 
   return (
     <Stack>
@@ -74,14 +85,14 @@ export default function Rules() {
       />
       <ComplianceTabs />
       {mayPropose === false && <Callout tone="info">{describeDeciders('rules.publish')}</Callout>}
-      <Panel title="Versions" flush>
+      <Panel title="Versions" flush foot={list.hasNextPage && <EarlierButton list={list} />}>
         <DataTable
           caption="Versions of the rules, waiting ones first"
           columns={columns}
-          rows={data?.ruleSets}
+          rows={lines}
           rowKey={(row) => row._id}
-          failed={query.isError && !data}
-          onRetry={() => void query.refetch()}
+          failed={list.isError && !lines}
+          onRetry={() => void list.refetch()}
           empty="No rules."
           exportName="rules.csv"
           dense
@@ -91,20 +102,20 @@ export default function Rules() {
         />
       </Panel>
       <RuleDrawer
-        line={lines.find(({ _id }) => _id === openId)}
-        lines={lines}
+        id={openId}
+        lines={lines ?? []}
         mayPropose={mayPropose === true}
         onUse={(rules) => {
           open(undefined)
-          setText(formatNextVersion(rules, lines))
+          setText(formatNextVersion(rules, lines ?? []))
         }}
         onClose={() => open(undefined)}
       />
-      {text !== undefined && data && (
+      {text !== undefined && earliest && (
         <ProposeRules
           text={text}
           onText={setText}
-          earliest={data.earliest}
+          earliest={earliest}
           onClose={() => setText(undefined)}
         />
       )}
@@ -112,7 +123,17 @@ export default function Rules() {
   )
 }
 
-/** Returns the rules as text, with a version above every published one. */
+const EarlierButton = ({ list }: { list: ReturnType<typeof useRuleSets> }) => (
+  <Button
+    onClick={() => void list.fetchNextPage()}
+    pending={list.isFetchingNextPage}
+    pendingLabel="Loading..."
+  >
+    Show earlier versions
+  </Button>
+)
+
+/** Returns the rules as text, with a version above every published one: the newest is in force or follows. */
 function formatNextVersion(rules: RuleSet, lines: readonly RuleSetLine[]): string {
   const newest = Math.max(
     0,

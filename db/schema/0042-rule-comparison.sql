@@ -1,0 +1,16 @@
+-- Rules of withdrawals are compared by their meaning, a change of the monitoring rules is queued as itself, and a
+-- deposit records what it took above the limit of the rules under which it arrived.
+--
+-- functions: public.record_over_limit
+
+-- contract: unused since 0.2.0
+drop function if exists public.withdrawal_requirements(jsonb);
+
+-- Null: the rules themselves changed, which concerns every transaction to be decided.
+alter table monitoring_change alter column member_id drop not null;
+
+-- The cents of a credit above its member's limit on deposits; null before the credit.
+alter table deposit add column over_limit bigint check (over_limit between 0 and credited);
+
+create trigger record_over_limit before insert or update on deposit
+  for each row execute function record_over_limit();
