@@ -6,6 +6,9 @@ import { Refusal, say } from './print.js'
 /** Chromium without windows, tabs and a graphics process, which no test looks at. */
 export const CHROMIUM = '/usr/bin/chromium-headless-shell'
 
+/** Several tests may install at once, and apt-get refuses to run twice. */
+const INSTALL_LOCK = '/run/lock/candor-install'
+
 /** Installs the browser of the browser tests. */
 export const ensureChromium = () =>
   ensurePrograms(
@@ -149,7 +152,7 @@ function install(packages, need) {
   say(`Installing Debian's ${names}`)
 
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const result = spawnSync('apt-get', args, {
+    const result = spawnSync('flock', [INSTALL_LOCK, 'apt-get', ...args], {
       // in run level 1 the scripts of Debian's packages start no service
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -90,6 +90,6 @@ const readAnswer = (value: string | undefined, kind: Statement['kind']): string 
 function StatementField({ statement: { id, kind, text } }: { statement: Statement }) {
   const name = `statements.${id}`
   if (kind === 'tick') return <CheckboxField name={name} label={text} />
-  if (kind === 'amount') return <MoneyField name={name} label={text} />
+  if (kind === 'amount') return <MoneyField name={`statements.${id}`} label={text} />
   return <TextField name={name} label={text} maxLength={MAX_DECLARED_TEXT} />
 }
