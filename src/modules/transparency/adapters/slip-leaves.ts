@@ -80,6 +80,7 @@ function createLeafWriter({ pieces, leaves, starts }: HashTask) {
     filled = 0
   }
 
+  // A byte of 0 is first, so all that follows is one byte into a word. Later words are padding.
   const writeSlip = (index: number) => {
     const number = numbers.next(index)
     const high = HIGH_INTEGERS[index] ?? 0
