@@ -62,6 +62,24 @@ export const mutants: Mutant[] = [
       ENTRIES,
     ],
   ]),
+  ...defineMutants('src/modules/transparency/adapters', [
+    [
+      'hashes of four lanes without a comparison',
+      'a wrong hash would be published, and fair members would fail to find their slips',
+      'sha256-lanes.ts',
+      'hashLanes',
+      { drop: 'checkLane' },
+      ['src/modules/transparency/adapters/sha256-lanes.test.ts'],
+    ],
+    [
+      'leaves in the order of their first bits',
+      'a member’s slip would not be found where its hash belongs',
+      'slip-tree.ts',
+      'isLarger',
+      { returns: 'false' },
+      ['src/modules/transparency/adapters/slip-tree.test.ts'],
+    ],
+  ]),
   ...defineMutants('src/modules/transparency/model', [
     [
       'entry without its hash',

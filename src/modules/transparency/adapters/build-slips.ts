@@ -2,16 +2,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { hashEmptyTree } from '../model/log-tree.ts'
-import { cutCents, expandValue, type Pieces, planSlips, SLIP_VALUES } from '../model/slip-values.ts'
+import { expandValue, type Pieces, planSlips, SLIP_VALUES } from '../model/slip-values.ts'
 import { getNodeHeight, LIABILITY_KINDS, MAX_NODES } from '../model/slips.ts'
 import type { SlipMembers } from './slip-members.ts'
-import {
-  foldLevel,
-  runSlipTask,
-  type SharedSlips,
-  type SlipTask,
-  SUBTREE_LEAVES,
-} from './slip-tasks.ts'
+import type { SlipSource } from './slip-owners.ts'
+import { runSlipTask, type SlipTask } from './slip-tasks.ts'
+import { foldLevel, SUBTREE_LEAVES } from './slip-tree.ts'
 
 const KINDS = LIABILITY_KINDS.length
 const VALUES = SLIP_VALUES.length
@@ -35,8 +31,8 @@ export type SlipTree = {
 /** Threads beside this one; 0 does all the work here, as small trees are built unless said. */
 export type BuildOptions = { threads?: number }
 
-/** From this many slips on, threads take less time than they take to start. */
-const THREADS_FROM = 50_000
+/** From this many members on, threads take less time than they take to start. */
+const THREADS_FROM = 7_000
 
 /**
  * Builds the tree of slips in threads of its own; the same members, epoch and secret give the same
@@ -48,71 +44,66 @@ export async function buildSlips(
   members: SlipMembers,
   options: BuildOptions = {},
 ): Promise<SlipTree> {
-  const parts = splitMembers(members.count, options.threads || 2)
-  const cents = new Float64Array(members.cents)
-  const cutCounts = parts.map(([from, to]) => countCuts(cents, from, to))
+  const threads = options.threads ?? (members.count < THREADS_FROM ? 0 : 2)
+  const parts = splitRange(members.count, threads || 2)
+  const source = { epoch, secret, members }
+  const run = threads === 0 ? runHere(source) : openThreads(source, threads)
+
+  try {
+    const cutCounts = await run.each(parts.map(([from, to]) => ({ name: 'count', from, to })))
+    return await buildTree(run.each, parts, cutCounts as Uint32Array[])
+  } finally {
+    await run.close()
+  }
+}
+
+type Part = readonly [from: number, to: number]
+type RunEach = (tasks: readonly SlipTask[]) => Promise<(Uint32Array | undefined)[]>
+
+const splitRange = (count: number, parts: number): Part[] =>
+  Array.from({ length: parts }, (_, part) => [
+    Math.floor((count * part) / parts),
+    Math.floor((count * (part + 1)) / parts),
+  ])
+
+async function buildTree(
+  runEach: RunEach,
+  parts: readonly Part[],
+  cutCounts: readonly Uint32Array[],
+): Promise<SlipTree> {
   const plans = planKinds(cutCounts)
   const size = plans.flat().reduce((sum, count) => sum + count, 0)
   if (size > MAX_SLIPS) throw new Error(`${size} slips are too many for one tree`)
 
-  const shared: SharedSlips = {
-    epoch,
-    secret,
-    kinds: KINDS,
-    members,
-    pieces: plans.map((counts) => SLIP_VALUES.map((_, index) => expandValue(index, counts))),
-    leaves: new SharedArrayBuffer(size * HASH_BYTES),
-    subtrees: new SharedArrayBuffer(Math.ceil(size / SUBTREE_LEAVES) * HASH_BYTES),
-  }
-  const threads = options.threads ?? (size < THREADS_FROM ? 0 : 2)
-  const run = threads === 0 ? runHere(shared) : openThreads(shared, threads)
+  const pieces = plans.map((counts) => SLIP_VALUES.map((_, index) => expandValue(index, counts)))
+  const starts = computeStarts(plans, pieces, cutCounts)
+  const leaves = new SharedArrayBuffer(size * HASH_BYTES)
+  const subtrees = new SharedArrayBuffer(Math.ceil(size / SUBTREE_LEAVES) * HASH_BYTES)
 
-  try {
-    const starts = computeStarts(plans, shared.pieces, cutCounts)
-    await run.each(
-      parts.map(([from, to], part) => ({
-        name: 'hash',
-        from,
-        to,
-        starts: starts[part] as Uint32Array,
-      })),
-    )
-    await run.each(shareRanges(plans, parts.length))
-    await run.each(
-      splitMembers(Math.ceil(size / SUBTREE_LEAVES), parts.length).map(([from, to]) => ({
-        name: 'fold',
-        from,
-        to,
-      })),
-    )
-  } finally {
-    await run.close()
-  }
+  await runEach(
+    parts.map(([from, to], part) => ({
+      name: 'hash',
+      from,
+      to,
+      starts: starts[part] as Uint32Array,
+      pieces,
+      leaves,
+    })),
+  )
+  await runEach(
+    shareRanges(plans, parts.length).map((ranges) => ({ name: 'sort', ranges, leaves })),
+  )
+  await runEach(
+    splitRange(Math.ceil(size / SUBTREE_LEAVES), parts.length).map(([from, to]) => ({
+      name: 'fold',
+      from,
+      to,
+      leaves,
+      subtrees,
+    })),
+  )
 
-  return finishTree(shared, size, plans)
-}
-
-type Part = readonly [from: number, to: number]
-
-const splitMembers = (count: number, threads: number): Part[] =>
-  Array.from({ length: threads }, (_, part) => [
-    Math.floor((count * part) / threads),
-    Math.floor((count * (part + 1)) / threads),
-  ])
-
-function countCuts(cents: Float64Array, from: number, to: number): Uint32Array {
-  const counts = new Uint32Array(KINDS * VALUES)
-  let base = 0
-  const count = (index: number) => {
-    counts[base + index] = (counts[base + index] ?? 0) + 1
-  }
-
-  for (let at = from * KINDS; at < to * KINDS; at++) {
-    base = (at % KINDS) * VALUES
-    cutCents(cents[at] ?? 0, count)
-  }
-
-  return counts
+  return finishTree(Buffer.from(leaves), Buffer.from(subtrees), plans)
 }
 
 const planKinds = (cutCounts: readonly Uint32Array[]): number[][] =>
@@ -159,25 +150,25 @@ function countPieces(pieces: readonly Pieces[], cuts: Uint32Array, kind: number)
 }
 
 /** Deals the ranges to threads: the longest first, each to the thread with the fewest slips. */
-function shareRanges(plans: readonly number[][], threads: number): SlipTask[] {
+function shareRanges(plans: readonly number[][], threads: number): Part[][] {
   let start = 0
   const ranges = plans
     .flat()
-    .map((count): [number, number] => {
+    .map((count): Part => {
       start += count
       return [start - count, start]
     })
     .filter(([from, to]) => to > from + 1)
     .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
 
-  const shares = Array.from({ length: threads }, () => ({ slips: 0, ranges: [] as typeof ranges }))
+  const shares = Array.from({ length: threads }, () => ({ slips: 0, ranges: [] as Part[] }))
   for (const range of ranges) {
     const share = shares.reduce((smallest, one) => (one.slips < smallest.slips ? one : smallest))
     share.ranges.push(range)
     share.slips += range[1] - range[0]
   }
 
-  return shares.map(({ ranges }) => ({ name: 'sort', ranges }))
+  return shares.map(({ ranges }) => ranges)
 }
 
 /** The thread's file: a source here, or what the build made of it beside or above this file. */
@@ -189,40 +180,36 @@ function findWorker(): URL {
   return found
 }
 
-const runHere = (shared: SharedSlips) => ({
-  each: async (tasks: readonly SlipTask[]) => {
-    for (const task of tasks) runSlipTask(shared, task)
-  },
+const runHere = (source: SlipSource) => ({
+  each: async (tasks: readonly SlipTask[]) => tasks.map((task) => runSlipTask(source, task)),
   close: async () => {},
 })
 
-function openThreads(shared: SharedSlips, threads: number) {
+function openThreads(source: SlipSource, threads: number) {
   const file = findWorker()
   const workers = Array.from(
     { length: threads },
     () =>
-      new Worker(file, { workerData: shared, resourceLimits: { maxYoungGenerationSizeMb: 32 } }),
+      new Worker(file, { workerData: source, resourceLimits: { maxYoungGenerationSizeMb: 32 } }),
   )
 
-  const runTask = async (worker: Worker, task: SlipTask) => {
+  const runTask = async (worker: Worker, task: SlipTask): Promise<Uint32Array | undefined> => {
     const done = once(worker, 'message')
     worker.postMessage(task)
-    await done
+    return (await done)[0]
   }
 
   return {
-    each: async (tasks: readonly SlipTask[]) => {
-      await Promise.all(tasks.map((task, at) => runTask(workers[at] as Worker, task)))
-    },
+    each: (tasks: readonly SlipTask[]) =>
+      Promise.all(tasks.map((task, at) => runTask(workers[at] as Worker, task))),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
 }
 
-function finishTree(shared: SharedSlips, size: number, plans: number[][]): SlipTree {
-  const leaves = Buffer.from(shared.leaves)
-  const subtrees = Buffer.from(shared.subtrees)
+function finishTree(leaves: Buffer, subtrees: Buffer, counts: number[][]): SlipTree {
+  const size = leaves.length / HASH_BYTES
   const base = getNodeHeight(size) < SUBTREE_HEIGHT ? leaves : subtrees
   const nodes = Buffer.from(foldLevel(Buffer.from(base), base.length / HASH_BYTES, MAX_NODES))
   const root =
@@ -230,5 +217,5 @@ function finishTree(shared: SharedSlips, size: number, plans: number[][]): SlipT
       ? Buffer.from(hashEmptyTree())
       : foldLevel(Buffer.from(nodes), nodes.length / HASH_BYTES, 1)
 
-  return { size, root: Buffer.from(root), leaves, subtrees, nodes, counts: plans }
+  return { size, root: Buffer.from(root), leaves, subtrees, nodes, counts }
 }

@@ -1,10 +1,10 @@
 /** A thread that works on the tree of slips: it runs one task for each message. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { runSlipTask, type SharedSlips, type SlipTask } from './slip-tasks.ts'
+import type { SlipSource } from './slip-owners.ts'
+import { runSlipTask, type SlipTask } from './slip-tasks.ts'
 
-const shared = workerData as SharedSlips
+const source = workerData as SlipSource
 
 parentPort?.on('message', (task: SlipTask) => {
-  runSlipTask(shared, task)
-  parentPort?.postMessage('done')
+  parentPort?.postMessage(runSlipTask(source, task))
 })

@@ -20,7 +20,7 @@ test('Values ascend, and the slips of an amount add up to it', () => {
   expect(cut(0)).toEqual([])
   expect(cut(1_234_567_89).map(getValue)).toEqual([89, 6_700, 450_000, 23_000_000, 100_000_000])
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_000_000_000_000 }), (cents) => {
+    fc.property(fc.oneof(fc.nat(2_000_000_000), fc.maxSafeNat()), (cents) => {
       expect(sum(cut(cents).map(getValue))).toBe(cents)
     }),
   )
