@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBrowserTests } from './browser-tests.js'
 import { command, project } from './command.js'
@@ -12,33 +12,35 @@ import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** Requests to each call with random content; `npm run test:deep` sends 20,000. */
 const FUZZ = { FUZZ_A_CALL: '100' }
-/** With fewer cores the browser tests would time out beside the other tests. */
-const CORES_FOR_BROWSER_BESIDE = 6
 
 /** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
-  await ensureChainTools(project)
 
   const reports = fs.mkdtempSync(join(tmpdir(), 'candor-reports-'))
   whenStopping(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-  // first: it writes the route types that the type check reads
-  const build = await step('Build', ['scripts/build.js'])
+  // before all others: it writes the route types that the type check reads
+  const [build] = await Promise.all([
+    step('Build', ['scripts/build.js']),
+    ensureChainTools(project),
+  ])
   const seeding = { SEEDED_FOLDER: join(reports, 'seeded') }
-  const runVitest = () => vitest(join(reports, 'vitest.json'), seeding)
-  const runBrowser = () => browser(join(reports, 'playwright.json'), seeding)
+  const runBrowserAfterChecks = async () => [
+    ...(await runChecks()),
+    await browser(join(reports, 'playwright.json'), seeding),
+  ]
 
-  if (availableParallelism() >= CORES_FOR_BROWSER_BESIDE) {
-    const [checks, tests, pages] = await Promise.all([runChecks(), runVitest(), runBrowser()])
-    return conclude([build, ...checks, tests, pages])
-  }
+  // side by side, since all of them wait part of their time
+  const [tests, others] = await Promise.all([
+    vitest(join(reports, 'vitest.json'), seeding),
+    runBrowserAfterChecks(),
+  ])
 
-  const [checks, tests] = await Promise.all([runChecks(), runVitest()])
-  return conclude([build, ...checks, tests, await runBrowser()])
+  return conclude([build, tests, ...others])
 })
 
-/** The checks that read source alone, one after another beside the tests. */
+/** The checks that read source alone, one after another. */
 async function runChecks() {
   return [
     await step('Lint', LINT, {}, { buffered: true }),

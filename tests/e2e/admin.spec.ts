@@ -132,40 +132,41 @@ test(
   },
 )
 
-test('A deposit is rejected by keyboard with a reason that the member sees.', async ({
-  page,
-  request,
-}) => {
-  const tomas = await signInOverHttp(request, TOMAS)
-  await tomas.deposit({ ...BASIC, amount: '1533' })
-  await page.goto(`${TRANSACTIONS}?status=pending&q=1533`)
+test(
+  'A deposit is rejected by keyboard with a reason that the member sees.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    const tomas = await signInOverHttp(request, TOMAS)
+    await tomas.deposit({ ...BASIC, amount: '1533' })
+    await page.goto(`${TRANSACTIONS}?status=pending&q=1533`)
 
-  await expect(locateRow(page, '1,533.00')).toBeVisible()
+    await expect(locateRow(page, '1,533.00')).toBeVisible()
 
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
 
-  await expect(drawer(page)).toBeVisible()
+    await expect(drawer(page)).toBeVisible()
 
-  await drawer(page).getByRole('button', { name: 'Reject…' }).focus()
-  await page.keyboard.press('Enter')
+    await drawer(page).getByRole('button', { name: 'Reject…' }).focus()
+    await page.keyboard.press('Enter')
 
-  const dialog = page.getByRole('dialog', { name: /Reject the \$1,533\.00 of Tomas Vrba\?/ })
-  await dialog.getByRole('button', { name: 'Reject deposit' }).click()
+    const dialog = page.getByRole('dialog', { name: /Reject the \$1,533\.00 of Tomas Vrba\?/ })
+    await dialog.getByRole('button', { name: 'Reject deposit' }).click()
 
-  await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
 
-  await dialog.getByLabel('Reason').focus()
-  await page.keyboard.type('Nothing arrived at the address.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+    await dialog.getByLabel('Reason').focus()
+    await page.keyboard.type('Nothing arrived at the address.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
 
-  await expect(page.getByText('No transactions found.')).toBeVisible()
-  await expect
-    .poll(async () => (await waitForMail(page, TOMAS, /deposit was rejected/)).text)
-    .toContain('Nothing arrived at the address.')
-})
+    await expect(page.getByText('No transactions found.')).toBeVisible()
+    await expect
+      .poll(async () => (await waitForMail(page, TOMAS, /deposit was rejected/)).text)
+      .toContain('Nothing arrived at the address.')
+  },
+)
 
 test('A withdrawal is approved and marked as paid, which requires a transaction.', async ({
   page,
@@ -203,22 +204,23 @@ test('A withdrawal is approved and marked as paid, which requires a transaction.
   await expect(drawer(page).getByRole('button', { name: 'Mark as paid…' })).toHaveCount(0)
 })
 
-test('A rejected withdrawal returns the amount to the member at once.', async ({
-  page,
-  request,
-}) => {
-  const tomas = await signInOverHttp(request, TOMAS)
-  const id = await tomas.withdraw({ amount: '122', method: 'USDT', address: ADDRESS })
-  await page.goto(`${WITHDRAWALS}?open=${id}`)
-  await drawer(page).getByRole('button', { name: 'Reject…' }).click()
+test(
+  'A rejected withdrawal returns the amount to the member at once.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    const tomas = await signInOverHttp(request, TOMAS)
+    const id = await tomas.withdraw({ amount: '122', method: 'USDT', address: ADDRESS })
+    await page.goto(`${WITHDRAWALS}?open=${id}`)
+    await drawer(page).getByRole('button', { name: 'Reject…' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Reject the $122.00 of Tomas Vrba?' })
-  await dialog.getByLabel('Reason').fill('Please use an address of your own.')
-  await dialog.getByRole('button', { name: 'Reject withdrawal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject the $122.00 of Tomas Vrba?' })
+    await dialog.getByLabel('Reason').fill('Please use an address of your own.')
+    await dialog.getByRole('button', { name: 'Reject withdrawal' }).click()
 
-  await expect(drawer(page).getByText(/Please use an address of your own/)).toBeVisible()
-  await expect(drawer(page).getByText('Rejected', { exact: true })).toBeVisible()
-})
+    await expect(drawer(page).getByText(/Please use an address of your own/)).toBeVisible()
+    await expect(drawer(page).getByText('Rejected', { exact: true })).toBeVisible()
+  },
+)
 
 /** Opens a browser of its own for another staff member. */
 async function asAdmin(browser: Browser, email: string, password?: string): Promise<Page> {

@@ -43,41 +43,42 @@ async function openAgain(page: Page, browser: Browser, what: string) {
   await expect(page.getByRole('button', { name: `Pause ${what}` })).toBeVisible()
 }
 
-test('An owner pauses sign-ups and changes a limit by keyboard, and both are in the history.', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  await enter(page, 'ruth@example.com')
-  await page.goto(`${ADMIN}/settings`)
-  await focusByTab(page, page.getByRole('button', { name: 'Pause sign-ups' }))
-  await page.keyboard.press('Enter')
+test(
+  'An owner pauses sign-ups and changes a limit by keyboard, and both are in the history.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.slow()
+    await enter(page, 'ruth@example.com')
+    await page.goto(`${ADMIN}/settings`)
+    await focusByTab(page, page.getByRole('button', { name: 'Pause sign-ups' }))
+    await page.keyboard.press('Enter')
 
-  const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
-  await dialog.getByLabel('Reason').focus()
-  await page.keyboard.type('We move the server on Sunday.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
+    await dialog.getByLabel('Reason').focus()
+    await page.keyboard.type('We move the server on Sunday.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
 
-  await expect(page.getByText('We move the server on Sunday.').first()).toBeVisible()
+    await expect(page.getByText('We move the server on Sunday.').first()).toBeVisible()
 
-  await openAgain(page, browser, 'sign-ups')
+    await openAgain(page, browser, 'sign-ups')
 
-  await page.getByRole('button', { name: 'Edit withdrawal controls' }).click()
-  await page.getByLabel('Processing time, hours').fill('0')
-  await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit withdrawal controls' }).click()
+    await page.getByLabel('Processing time, hours').fill('0')
+    await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
 
-  await page.getByLabel('Processing time, hours').fill('36')
-  await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Processing time, hours').fill('36')
+    await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(page.getByText('36 hours', { exact: true })).toBeVisible()
+    await expect(page.getByText('36 hours', { exact: true })).toBeVisible()
 
-  const history = page.getByRole('table', { name: 'Setting changes, newest first' })
-  await expect(history.getByText('Processing time: from 24 hours to 36 hours')).toBeVisible()
-})
+    const history = page.getByRole('table', { name: 'Setting changes, newest first' })
+    await expect(history.getByText('Processing time: from 24 hours to 36 hours')).toBeVisible()
+  },
+)
 
 test(
   'Public pages show why deposits and withdrawals are paused until they resume.',
@@ -395,7 +396,7 @@ test('The administration screens are accessible and fit a phone.', DEEP_ONLY, as
   }
 })
 
-test('An owner retires an address of a pool, which stays listed.', async ({ page }) => {
+test('An owner retires an address of a pool, which stays listed.', DEEP_ONLY, async ({ page }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
   await page.getByRole('button', { name: 'View addresses… of Ethereum' }).click()

@@ -71,34 +71,37 @@ test('Referrals are listed ten per page.', DEEP_ONLY, async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('Without referrals there is no menu item or link, and the address explains it.', async ({
-  page,
-}) => {
-  const login = await page.request.post('/api/admin/login', {
-    data: { email: 'ruth@example.com', password: 'open-books-2026' },
-  })
-  const headers = { authorization: `Bearer ${(await login.json()).token}` }
-  const before = (await (await page.request.get('/api/admin/incentives', { headers })).json()).data
-  const set = (data: unknown) => page.request.put('/api/admin/incentives', { headers, data })
-  const off = await set({ ...before, referral: { ...before.referral, on: false } })
+test(
+  'Without referrals there is no menu item or link, and the address explains it.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const login = await page.request.post('/api/admin/login', {
+      data: { email: 'ruth@example.com', password: 'open-books-2026' },
+    })
+    const headers = { authorization: `Bearer ${(await login.json()).token}` }
+    const before = (await (await page.request.get('/api/admin/incentives', { headers })).json())
+      .data
+    const set = (data: unknown) => page.request.put('/api/admin/incentives', { headers, data })
+    const off = await set({ ...before, referral: { ...before.referral, on: false } })
 
-  expect(off.ok(), await off.text()).toBe(true)
+    expect(off.ok(), await off.text()).toBe(true)
 
-  try {
-    await logIn(page, 'maya@example.com')
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Affiliate' })).toHaveCount(0)
-    await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+    try {
+      await logIn(page, 'maya@example.com')
+      await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Affiliate' })).toHaveCount(0)
+      await expect(page.getByText('Your affiliate link')).toHaveCount(0)
 
-    await page.goto('/dashboard/affiliate')
-    await expect(page.getByText('Referrals are off')).toBeVisible()
-    await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+      await page.goto('/dashboard/affiliate')
+      await expect(page.getByText('Referrals are off')).toBeVisible()
+      await expect(page.getByText('Your affiliate link')).toHaveCount(0)
 
-    await expectAccessible(page)
-  } finally {
-    await set(before)
-  }
-})
+      await expectAccessible(page)
+    } finally {
+      await set(before)
+    }
+  },
+)
 
 test(
   'The sign-up page discloses that the inviting member earns a reward.',

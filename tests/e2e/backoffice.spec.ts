@@ -90,59 +90,62 @@ test(
   },
 )
 
-test('A member is suspended with a reason, reactivated, and not deleted while holding money.', async ({
-  page,
-  request,
-}) => {
-  await page.goto(`${ADMIN}/alluser?q=tomas`)
-  await page.getByRole('link', { name: /Manage user.*Tomas/ }).click()
+test(
+  'A member is suspended with a reason, reactivated, and not deleted while holding money.',
+  DEEP_ONLY,
+  async ({ page, request }) => {
+    await page.goto(`${ADMIN}/alluser?q=tomas`)
+    await page.getByRole('link', { name: /Manage user.*Tomas/ }).click()
 
-  await expect(page.getByRole('heading', { name: 'Tomas Vrba' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tomas Vrba' })).toBeVisible()
 
-  const selectAction = async (name: string) => {
+    const selectAction = async (name: string) => {
+      await page.getByRole('button', { name: 'Action' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await selectAction('Suspend…')
+
+    const suspend = page.getByRole('dialog', { name: 'Suspend Tomas Vrba?' })
+    await suspend.getByRole('button', { name: 'Suspend' }).click()
+
+    await expect(suspend.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+
+    await suspend.getByLabel('Reason').fill('We are checking a payment.')
+    await suspend.getByLabel('Review date').fill('2031-01-05')
+    await suspend.getByRole('button', { name: 'Suspend' }).click()
+
+    await expect(page.getByText('Suspended.')).toBeVisible()
+    expect((await waitForMail(page, TOMAS, /suspended/)).text).toContain(
+      'We are checking a payment.',
+    )
+
+    const history = page.getByRole('region', { name: 'Activity' })
+    await expect(history.getByText(/Suspended$/).first()).toBeVisible()
+
+    await selectAction('Reactivate…')
+
+    const again = page.getByRole('dialog', { name: 'Reactivate Tomas Vrba?' })
+    await again.getByRole('button', { name: 'Reactivate' }).click()
+
+    await expect(page.getByText('Suspended.')).toHaveCount(0)
+    expect(
+      await (await signInOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
+    ).toMatch(/^dep_/)
+
+    await page.goto(`${ADMIN}/alluser?q=maya`)
+    await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
     await page.getByRole('button', { name: 'Action' }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await selectAction('Suspend…')
+    const remove = page.getByRole('menuitem', { name: /Delete User…/ })
+    await expect(remove).toBeDisabled()
+    await expect(remove).toContainText(/The account (still has cash|still has open investments)\./)
+    await page.keyboard.press('Escape')
 
-  const suspend = page.getByRole('dialog', { name: 'Suspend Tomas Vrba?' })
-  await suspend.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page).toHaveURL(/manage-user/)
 
-  await expect(suspend.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
-
-  await suspend.getByLabel('Reason').fill('We are checking a payment.')
-  await suspend.getByLabel('Review date').fill('2031-01-05')
-  await suspend.getByRole('button', { name: 'Suspend' }).click()
-
-  await expect(page.getByText('Suspended.')).toBeVisible()
-  expect((await waitForMail(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
-
-  const history = page.getByRole('region', { name: 'Activity' })
-  await expect(history.getByText(/Suspended$/).first()).toBeVisible()
-
-  await selectAction('Reactivate…')
-
-  const again = page.getByRole('dialog', { name: 'Reactivate Tomas Vrba?' })
-  await again.getByRole('button', { name: 'Reactivate' }).click()
-
-  await expect(page.getByText('Suspended.')).toHaveCount(0)
-  expect(
-    await (await signInOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
-  ).toMatch(/^dep_/)
-
-  await page.goto(`${ADMIN}/alluser?q=maya`)
-  await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
-  await page.getByRole('button', { name: 'Action' }).click()
-  const remove = page.getByRole('menuitem', { name: /Delete User…/ })
-  await expect(remove).toBeDisabled()
-  await expect(remove).toContainText(/The account (still has cash|still has open investments)\./)
-  await page.keyboard.press('Escape')
-
-  await expect(page).toHaveURL(/manage-user/)
-
-  const nav = page.getByRole('navigation', { name: 'Back office' }).first()
-  await expect(nav.locator('[aria-current]')).toHaveText('All User')
-})
+    const nav = page.getByRole('navigation', { name: 'Back office' }).first()
+    await expect(nav.locator('[aria-current]')).toHaveText('All User')
+  },
+)
 
 test(
   'Deleting a member without money names them and removes them from the list.',

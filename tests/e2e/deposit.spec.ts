@@ -155,67 +155,68 @@ test(
   },
 )
 
-test('A proof is dropped, pasted or photographed, and unusable files show the reason.', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'tomas@example.com')
-  await quote(page)
+test(
+  'A proof is dropped, pasted or photographed, and unusable files show the reason.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    await signIn(page, 'tomas@example.com')
+    await quote(page)
 
-  const zone = page.locator('[data-state]')
-  const dispatchFile = (steps: readonly string[], name: string, type: string) =>
-    zone.evaluate(
-      (element, [events, file, mime]) => {
-        const data = new DataTransfer()
-        data.items.add(new File(['x'], file, { type: mime }))
+    const zone = page.locator('[data-state]')
+    const dispatchFile = (steps: readonly string[], name: string, type: string) =>
+      zone.evaluate(
+        (element, [events, file, mime]) => {
+          const data = new DataTransfer()
+          data.items.add(new File(['x'], file, { type: mime }))
 
-        const init = { bubbles: true, cancelable: true }
-        for (const event of events)
-          if (event === 'paste')
-            document.dispatchEvent(new ClipboardEvent(event, { ...init, clipboardData: data }))
-          else element.dispatchEvent(new DragEvent(event, { ...init, dataTransfer: data }))
-      },
-      [steps, name, type] as const,
-    )
+          const init = { bubbles: true, cancelable: true }
+          for (const event of events)
+            if (event === 'paste')
+              document.dispatchEvent(new ClipboardEvent(event, { ...init, clipboardData: data }))
+            else element.dispatchEvent(new DragEvent(event, { ...init, dataTransfer: data }))
+        },
+        [steps, name, type] as const,
+      )
 
-  await expect(zone).toHaveAttribute('data-state', 'idle')
+    await expect(zone).toHaveAttribute('data-state', 'idle')
 
-  await dispatchFile(['dragenter', 'dragover'], 'dropped.png', 'image/png')
-  await expect(zone).toHaveAttribute('data-state', 'active')
+    await dispatchFile(['dragenter', 'dragover'], 'dropped.png', 'image/png')
+    await expect(zone).toHaveAttribute('data-state', 'active')
 
-  await dispatchFile(['drop'], 'dropped.png', 'image/png')
-  await expect(page.getByText('File dropped.png selected successfully!').first()).toBeVisible()
-  await expect(zone).toHaveAttribute('data-state', 'accepted')
+    await dispatchFile(['drop'], 'dropped.png', 'image/png')
+    await expect(page.getByText('File dropped.png selected successfully!').first()).toBeVisible()
+    await expect(zone).toHaveAttribute('data-state', 'accepted')
 
-  await dispatchFile(['paste'], 'pasted.webp', 'image/webp')
-  await expect(page.getByRole('button', { name: 'Remove pasted.webp' })).toBeVisible()
+    await dispatchFile(['paste'], 'pasted.webp', 'image/webp')
+    await expect(page.getByRole('button', { name: 'Remove pasted.webp' })).toBeVisible()
 
-  await dispatchFile(['drop'], 'notes.txt', 'text/plain')
-  await expect(
-    page.getByText('We can’t accept this file type. Choose a PNG, JPEG, WebP or PDF file.'),
-  ).toBeVisible()
-  await expect(zone).toHaveAttribute('data-state', 'rejected')
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+    await dispatchFile(['drop'], 'notes.txt', 'text/plain')
+    await expect(
+      page.getByText('We can’t accept this file type. Choose a PNG, JPEG, WebP or PDF file.'),
+    ).toBeVisible()
+    await expect(zone).toHaveAttribute('data-state', 'rejected')
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
-  await expectAccessible(page)
+    await expectAccessible(page)
 
-  const phone = await (
-    await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
-  ).newPage()
-  await signIn(phone, 'tomas@example.com')
-  await phone.goto(page.url())
+    const phone = await (
+      await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
+    ).newPage()
+    await signIn(phone, 'tomas@example.com')
+    await phone.goto(page.url())
 
-  const taking = phone.waitForEvent('filechooser')
-  await phone.getByRole('button', { name: 'Take a photo' }).click()
+    const taking = phone.waitForEvent('filechooser')
+    await phone.getByRole('button', { name: 'Take a photo' }).click()
 
-  const camera = await taking
-  expect(await camera.element().getAttribute('capture')).toBe('environment')
+    const camera = await taking
+    expect(await camera.element().getAttribute('capture')).toBe('environment')
 
-  await camera.setFiles(await picture('photo.png'))
-  await expect(phone.getByRole('button', { name: 'Remove photo.png' })).toBeVisible()
+    await camera.setFiles(await picture('photo.png'))
+    await expect(phone.getByRole('button', { name: 'Remove photo.png' })).toBeVisible()
 
-  await phone.context().close()
-})
+    await phone.context().close()
+  },
+)
 
 test.describe('on a line that breaks', () => {
   test.use({ breaksConnection: true })

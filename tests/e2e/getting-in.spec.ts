@@ -56,28 +56,30 @@ test('A visitor signs up, verifies the email code, logs in and logs out.', async
   await page.waitForURL(/\/login\?next=/)
 })
 
-test('The link in the verification email leads to the plan that was chosen before.', async ({
-  page,
-}) => {
-  const email = createEmailAddress('Nora')
-  await page.goto('/signup?next=%2Fdashboard%2Fcrypto')
-  await fillSignUp(page, email)
-  await expect(page.getByRole('checkbox')).toHaveCount(2)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL(/\/verify/)
+test(
+  'The link in the verification email leads to the plan that was chosen before.',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const email = createEmailAddress('Nora')
+    await page.goto('/signup?next=%2Fdashboard%2Fcrypto')
+    await fillSignUp(page, email)
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.waitForURL(/\/verify/)
 
-  const { links } = await waitForMail(page, email, /./)
-  const mailed = await page.context().newPage()
-  await mailed.goto(new URL(links.find((link) => link.includes('/confirm/')) ?? '').pathname)
-  await mailed.getByRole('button', { name: 'Verify email' }).click()
-  await mailed.waitForURL(/\/login/)
-  await mailed.getByLabel('Email').fill(email)
-  await mailed.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await mailed.getByRole('button', { name: 'Login' }).click()
+    const { links } = await waitForMail(page, email, /./)
+    const mailed = await page.context().newPage()
+    await mailed.goto(new URL(links.find((link) => link.includes('/confirm/')) ?? '').pathname)
+    await mailed.getByRole('button', { name: 'Verify email' }).click()
+    await mailed.waitForURL(/\/login/)
+    await mailed.getByLabel('Email').fill(email)
+    await mailed.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await mailed.getByRole('button', { name: 'Login' }).click()
 
-  await expect(mailed).toHaveURL('/dashboard/crypto')
-})
+    await expect(mailed).toHaveURL('/dashboard/crypto')
+  },
+)
 
 test('A rejected sign-up shows each error at its field and retains the input.', async ({
   page,

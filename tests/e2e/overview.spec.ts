@@ -158,28 +158,29 @@ test(
   },
 )
 
-test('Copying the affiliate link shows Copied!, and pending items show their timeline.', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, 'maya@example.com')
+test(
+  'Copying the affiliate link shows Copied!, and pending items show their timeline.',
+  DEEP_ONLY,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await logIn(page, 'maya@example.com')
 
-  const link = page.getByRole('region', { name: 'Your affiliate link' })
-  const copy = link.getByRole('button')
-  await copy.click()
+    const link = page.getByRole('region', { name: 'Your affiliate link' })
+    const copy = link.getByRole('button')
+    await copy.click()
 
-  await expect(copy).toHaveText('Copied!')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/[A-Z0-9]{8}$/)
+    await expect(copy).toHaveText('Copied!')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/[A-Z0-9]{8}$/)
 
-  await page.waitForTimeout(1_500)
-  await expect(copy).toHaveText('Copied!')
-  await expect(copy).toHaveText('Copy')
+    await page.waitForTimeout(1_500)
+    await expect(copy).toHaveText('Copied!')
+    await expect(copy).toHaveText('Copy')
 
-  const review = page.getByRole('region', { name: 'Deposit in review' })
-  await expect(review.getByText('Now: ')).toHaveCount(1)
-  await expect(review.getByText('Not included in your balance yet')).toBeVisible()
-})
+    const review = page.getByRole('region', { name: 'Deposit in review' })
+    await expect(review.getByText('Now: ')).toHaveCount(1)
+    await expect(review.getByText('Not included in your balance yet')).toBeVisible()
+  },
+)
 
 test(
   'Slow panels show bars instead of zeros, and failed panels can be retried.',

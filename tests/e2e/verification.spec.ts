@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { approveProposal } from './support/approvals.ts'
 import { createMember } from './support/people.ts'
 import {
+  DEEP_ONLY,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -77,53 +78,54 @@ test('A reviewer views the documents, confirms each check and passes the verific
   await staff.context().close()
 })
 
-test('A reviewer asks again with the documents, and a refusal takes two admins.', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  await createMember(page, 'Henrik', 'Berg')
-  await submitBasic(page, '#7f2f4f')
+test(
+  'A reviewer asks again with the documents, and a refusal takes two admins.',
+  DEEP_ONLY,
+  async ({ page, browser }) => {
+    test.slow()
+    await createMember(page, 'Henrik', 'Berg')
+    await submitBasic(page, '#7f2f4f')
 
-  const staff = await (await browser.newContext()).newPage()
-  await logInAdmin(staff, 'ines@example.com')
-  const open = async () => {
-    await staff.goto('/admin-dashboard/verifications')
-    const row = staff.getByRole('row').filter({ hasText: 'Henrik Berg' }).first()
-    await row.locator('[data-row-action]').click()
-  }
+    const staff = await (await browser.newContext()).newPage()
+    await logInAdmin(staff, 'ines@example.com')
+    const open = async () => {
+      await staff.goto('/admin-dashboard/verifications')
+      const row = staff.getByRole('row').filter({ hasText: 'Henrik Berg' }).first()
+      await row.locator('[data-row-action]').click()
+    }
 
-  await open()
-  await staff.getByRole('button', { name: 'Request new documents…' }).click()
-  const asking = staff.getByRole('dialog', { name: 'Ask Henrik Berg to try again?' })
-  await asking.getByRole('checkbox', { name: /photo with the code/ }).check()
-  await asking.getByRole('button', { name: 'Send request' }).click()
-  await expect(asking.getByText(/Please write what the member has to do/).first()).toBeVisible()
-  await expect(asking.getByRole('checkbox', { name: /photo with the code/ })).toBeChecked()
-  await expectAccessible(staff)
-  await asking.getByLabel('What to do').fill('The photo is too dark. Take it by daylight.')
-  await asking.getByRole('button', { name: 'Send request' }).click()
-  await expect(staff.getByText('The member was asked to try again')).toBeVisible()
+    await open()
+    await staff.getByRole('button', { name: 'Request new documents…' }).click()
+    const asking = staff.getByRole('dialog', { name: 'Ask Henrik Berg to try again?' })
+    await asking.getByRole('checkbox', { name: /photo with the code/ }).check()
+    await asking.getByRole('button', { name: 'Send request' }).click()
+    await expect(asking.getByText(/Please write what the member has to do/).first()).toBeVisible()
+    await expect(asking.getByRole('checkbox', { name: /photo with the code/ })).toBeChecked()
+    await expectAccessible(staff)
+    await asking.getByLabel('What to do').fill('The photo is too dark. Take it by daylight.')
+    await asking.getByRole('button', { name: 'Send request' }).click()
+    await expect(staff.getByText('The member was asked to try again')).toBeVisible()
 
-  await submitBasic(page, '#4f2f7f')
-  await open()
-  await staff.getByRole('button', { name: 'Propose refusal…' }).click()
-  const refusing = staff.getByRole('dialog', { name: 'Refuse to verify Henrik Berg?' })
-  await refusing.getByLabel('Reason').fill('The document is of another person.')
-  await refusing.getByRole('button', { name: 'Propose refusal' }).click()
-  await expect(staff.getByText(/Refusal proposed by Ines Carvalho/)).toBeVisible()
+    await submitBasic(page, '#4f2f7f')
+    await open()
+    await staff.getByRole('button', { name: 'Propose refusal…' }).click()
+    const refusing = staff.getByRole('dialog', { name: 'Refuse to verify Henrik Berg?' })
+    await refusing.getByLabel('Reason').fill('The document is of another person.')
+    await refusing.getByRole('button', { name: 'Propose refusal' }).click()
+    await expect(staff.getByText(/Refusal proposed by Ines Carvalho/)).toBeVisible()
 
-  const owner = await (await browser.newContext()).newPage()
-  await logInAdmin(owner, 'ruth@example.com')
-  await owner.goto('/admin-dashboard/approvals')
-  const proposed = owner.getByRole('row').filter({ hasText: 'Identity refusal' }).first()
-  await proposed.locator('[data-row-action]').click()
-  await expect(owner.getByRole('dialog', { name: 'Proposal' })).toContainText(
-    'The document is of another person.',
-  )
-  await approveProposal(owner)
+    const owner = await (await browser.newContext()).newPage()
+    await logInAdmin(owner, 'ruth@example.com')
+    await owner.goto('/admin-dashboard/approvals')
+    const proposed = owner.getByRole('row').filter({ hasText: 'Identity refusal' }).first()
+    await proposed.locator('[data-row-action]').click()
+    await expect(owner.getByRole('dialog', { name: 'Proposal' })).toContainText(
+      'The document is of another person.',
+    )
+    await approveProposal(owner)
 
-  await expect(staff.getByText('Refused, and approved by another admin')).toBeVisible()
-  await staff.context().close()
-  await owner.context().close()
-})
+    await expect(staff.getByText('Refused, and approved by another admin')).toBeVisible()
+    await staff.context().close()
+    await owner.context().close()
+  },
+)

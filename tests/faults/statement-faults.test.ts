@@ -76,8 +76,8 @@ const drawFaults = (statements: string[], name: string, more: number): Fault[] =
   )
 
   return [
-    ...sure,
     ...Array.from({ length: more }, (_, n) => rest[drawIndex(name, n, rest.length)] as Fault),
+    ...sure,
   ]
 }
 

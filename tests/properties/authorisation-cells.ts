@@ -7,7 +7,7 @@ import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { everyCall } from '../support/every-call.ts'
 import type { TestServer } from '../support/http.ts'
 import { fundTestMember, INVESTED, REQUESTS, type Stage } from './authorisation-requests.ts'
-import type { Person } from './authorisation-rows.ts'
+import { PEOPLE, type Person } from './authorisation-rows.ts'
 
 export const WHY_SUSPENDED = {
   suspended_reason: 'A payment is being checked.',
@@ -32,8 +32,8 @@ type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<
 }
 
 /**
- * Opens a server with the eight people, the members with money. The result classifies the answer to
- * a call of one of them in a word.
+ * Opens a server with the eight people, the members with money. The result classifies the answers
+ * to a call of each of them in a word.
  */
 export async function openMatrix(server: TestServer) {
   const stage = {
@@ -57,7 +57,7 @@ export async function openMatrix(server: TestServer) {
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
 
   return {
-    cell: (call: string, person: Person) => cell(cast, call, person),
+    answer: (call: string) => answerEach(cast, call),
     /**
      * The id of what a call of the client's is about, as the client and the staff may ask for it.
      */
@@ -72,9 +72,29 @@ export async function openMatrix(server: TestServer) {
   }
 }
 
+/**
+ * Returns what each person is answered. The client's thing is made again once a call was let in,
+ * which may have ended it.
+ */
+async function answerEach(cast: Cast, call: string): Promise<Record<Person, string>> {
+  const words = {} as Record<Person, string>
+  let ofClient: string | null = null
+
+  for (const person of PEOPLE) {
+    const isOwn = person === 'suspended'
+    const id: string =
+      isOwn || ofClient === null ? await createSubject(cast, call, person) : ofClient
+    const word = await cell(cast, call, person, id)
+
+    words[person] = word
+    if (!isOwn) ofClient = word === 'in' && !call.startsWith('GET ') ? null : id
+  }
+
+  return words
+}
+
 /** Returns what one person is answered, and whether the answer reveals more than it may. */
-async function cell(cast: Cast, call: string, person: Person): Promise<string> {
-  const id = await createSubject(cast, call, person)
+async function cell(cast: Cast, call: string, person: Person, id: string): Promise<string> {
   const answer = await ask(cast, call, person, id)
   const word = classifyAnswer(call, answer)
   const { showsDeposits } = REQUESTS[call] ?? {}

@@ -16,6 +16,11 @@ const readAll = (pattern: string) =>
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
+/** The words of a text, and those that it calls outside of comments. */
+const readWords = (text: string) => new Set(text.split(/\W+/))
+const readCalls = (text: string) =>
+  new Set(text.replace(/^ *--.*$/gm, '').match(/\w+(?=\()/g) ?? [])
+
 const QUERY = `
   select n.nspname as schema, p.proname as name
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -25,18 +30,18 @@ const QUERY = `
   order by 1, 2`
 
 test('the application’s role may execute only functions that the code or the database uses', async () => {
-  const code = readAll('{src,scripts}/**/*.{ts,js,mjs}')
-  const sql = readAll('db/**/*.sql')
+  const code = readWords(
+    readAll('{src,scripts}/**/*.{ts,js,mjs}')
+      .map(({ text }) => text)
+      .join('\n'),
+  )
+  const sql = readAll('db/**/*.sql').map(({ file, text }) => ({ file, calls: readCalls(text) }))
   const { rows } = await database.owner.query<{ schema: string; name: string }>(QUERY)
   expect(rows.length).toBeGreaterThan(20)
 
   const unused = rows.filter(({ schema, name }) => {
-    const named = (text: string) => text.split(/\W+/).includes(name)
-    const elsewhere = sql.filter(({ file }) => file !== `db/functions/${schema}/${name}.sql`)
-    const called = (text: string) =>
-      text.split('\n').some((line) => !line.trim().startsWith('--') && line.includes(`${name}(`))
-
-    return !code.some(({ text }) => named(text)) && !elsewhere.some(({ text }) => called(text))
+    const own = `db/functions/${schema}/${name}.sql`
+    return !code.has(name) && !sql.some(({ file, calls }) => file !== own && calls.has(name))
   })
 
   expect(unused).toEqual([])

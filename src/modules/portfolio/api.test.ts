@@ -1,6 +1,5 @@
 // Long because every call of the portal is compared with the ledger.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '#lib/dates.ts'
 import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import { openTestSession } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
@@ -12,7 +11,6 @@ import {
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
 import { findJournalHead } from '#modules/ledger/queries.ts'
-import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
@@ -25,7 +23,6 @@ import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pdfPages } from '../../../tests/support/pdf-text.ts'
-import { MAX_ENTRIES } from './model.ts'
 
 const FORMULA = '=HYPERLINK("http://x.example","refund")'
 
@@ -401,48 +398,6 @@ test('a member without ledger accounts has an empty statement', async () => {
     closing: { total: '0.00' },
   })
 })
-
-test('A PDF holds 5,000 entries; one more is rejected', async () => {
-  const busy = await server.asMember()
-  const cash = toMemberAccountCode(busy.member.id, 'cash')
-
-  await runInTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
-
-  const entry = (at: number, day: string) =>
-    transfer(
-      `${busy.member.id}/${at}`,
-      'adjusted',
-      ...((at % 2 ? [cash, EQUITY] : [EQUITY, cash]) as [string, string]),
-      3n,
-      {
-        effectiveDate: day,
-        reference: `adj_${at}`,
-        reason: 'A cent here, a cent there',
-      },
-    )
-
-  await runInTransaction(server.app.db, (tx) =>
-    post(
-      tx,
-      Array.from({ length: MAX_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
-    ),
-  )
-
-  await chainJournal(server.app)
-
-  const paper = '/api/user/statement.pdf?from=2026-10-01&to=2026-11-20'
-  const response = await server.fetch(paper, { headers: busy.headers })
-  expect(response.headers.get('content-type'), 'a paper').toBe('application/pdf')
-
-  const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
-  expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MAX_ENTRIES)
-
-  await runInTransaction(server.app.db, (tx) => post(tx, [entry(MAX_ENTRIES, '2026-11-01')]))
-  await chainJournal(server.app)
-
-  const refused = await server.send('GET', paper, { token: busy.token })
-  expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])
-}, 180_000)
 
 test('PDF statements are rate limited', async () => {
   const { token } = await server.asMember()
