@@ -83,6 +83,18 @@ const cooled = (coolingOffHours: number, key = 'one') =>
   withdraw({ needs: ['cooling_off'] }, { coolingOffHours, key })
 const proven = (identity: string[], address: string[], level: 'none' | 'basic' | 'full' = 'full') =>
   withdraw({ levels: [step(level)] }, { documents: { identity, address } })
+/** No level is required, and members of a higher one may withdraw more. */
+const rising = (address: string[], operation: 'withdraw' | 'deposit' = 'withdraw') =>
+  withdraw(
+    {},
+    {
+      documents: { identity: ['passport'], address },
+      limits: [
+        { operation, cents: '10000', days: 30, level: 'none' },
+        { operation, cents: '1000000', days: 30, level: 'full' },
+      ],
+    },
+  )
 
 const CASES: [name: string, before: RuleSet, after: RuleSet, stricter: string[]][] = [
   ['a raised limit', limits(['1000', 7]), limits(['2000', 7]), []],
@@ -294,6 +306,24 @@ const CASES: [name: string, before: RuleSet, after: RuleSet, stricter: string[]]
     'another proof of address where the level needs none',
     proven(['passport'], ['tax_letter'], 'basic'),
     proven(['passport'], ['bank_statement'], 'basic'),
+    [],
+  ],
+  [
+    'one proof of address less where the limits depend on the level',
+    rising(['bank_statement', 'tax_letter']),
+    rising(['bank_statement']),
+    ['documents'],
+  ],
+  [
+    'one proof of address more where the limits depend on the level',
+    rising(['bank_statement']),
+    rising(['bank_statement', 'tax_letter']),
+    [],
+  ],
+  [
+    'one proof of address less where limits on deposits alone depend on the level',
+    rising(['bank_statement', 'tax_letter'], 'deposit'),
+    rising(['bank_statement'], 'deposit'),
     [],
   ],
   [

@@ -32,7 +32,10 @@ as $$
     select 'documents'
     from part, (values ('identity', array['basic', 'full', 'source_of_funds']),
       ('address', array['full', 'source_of_funds'])) proof (kind, asked_by)
-    where exists (select from jsonb_array_elements(next_rule -> 'levels') l where l ->> 'level' = any (asked_by))
+    where (exists (select from jsonb_array_elements(next_rule -> 'levels') l where l ->> 'level' = any (asked_by))
+        or exists (
+          select from jsonb_array_elements(next -> 'limits') l
+          where l ->> 'operation' = 'withdraw' and l ->> 'level' is not null))
       and not coalesce(nullif(next #> array['documents', kind], '[]'), shipped #> array['documents', kind])
         @> coalesce(nullif(old #> array['documents', kind], '[]'), shipped #> array['documents', kind])
     union

@@ -9,9 +9,14 @@ type Proof = (typeof PROOFS)[number]
 const PROOF_LEVELS = { identity: 'basic', address: 'full' } as const
 const PROOF_NAMES = { identity: 'an identity document', address: 'a proof of address' } as const
 
-/** Returns whether an operation needs a level, of any amount, that asks for a proof. */
-export const isProofNeeded = ({ operations }: RuleSet, operation: Operation, proof: Proof) =>
-  operations[operation].levels.some(({ level }) => isLevelReached(level, PROOF_LEVELS[proof]))
+/**
+ * Returns whether an operation needs a level, of any amount, that asks for a proof. Limits by level count too: a
+ * member who can't verify stays at the limit of a lower level.
+ */
+export const isProofNeeded = (rules: RuleSet, operation: Operation, proof: Proof): boolean =>
+  rules.operations[operation].levels.some(({ level }) =>
+    isLevelReached(level, PROOF_LEVELS[proof]),
+  ) || rules.limits.some((limit) => limit.operation === operation && limit.level !== undefined)
 
 /** Lists the accepted kinds. Rules that name none, as earlier versions could, accept the usual ones. */
 export const listAccepted = ({ documents }: RuleSet, proof: Proof): readonly string[] =>
