@@ -1,5 +1,5 @@
 -- Rules of withdrawals are compared by their meaning, a change of the monitoring rules is queued as itself, and a
--- deposit records what it took above the limit of the rules under which it arrived.
+-- deposit records what it took above the limit of the rules under which it arrived, and that limit.
 --
 -- functions: public.record_over_limit
 
@@ -11,6 +11,9 @@ alter table monitoring_change alter column member_id drop not null;
 
 -- The cents of a credit above its member's limit on deposits; null before the credit.
 alter table deposit add column over_limit bigint check (over_limit between 0 and credited);
+
+-- The limits on deposits that apply to a credit: an array of cents and days; null before the credit.
+alter table deposit add column applied_limits jsonb;
 
 create trigger record_over_limit before insert or update on deposit
   for each row execute function record_over_limit();

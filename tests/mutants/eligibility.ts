@@ -267,8 +267,16 @@ export const mutants: Mutant[] = [
       'limit lowered afterwards in SQL',
       'a member could not invest because of a deposit that was within its limit',
       'public.deposit_excess',
-      "least(coalesce(sum(cents), 0) - (l ->> 'cents')::bigint, coalesce(sum(over_cents), 0))",
-      "coalesce(sum(cents), 0) - (l ->> 'cents')::bigint",
+      "(select coalesce(sum(cents), 0) from retained where moved_on > on_day - (l ->> 'days')::integer)",
+      'null',
+      DEPOSIT_LIMITS,
+    ],
+    [
+      'released excess retained again in SQL',
+      'a lower limit would retain money that a member could already invest',
+      'public.deposit_excess',
+      'when a.applied_limits is null',
+      'when true',
       DEPOSIT_LIMITS,
     ],
     [

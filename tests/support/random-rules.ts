@@ -149,6 +149,7 @@ const doings = fc.record({
       cents: choose(50_000n, 100_000n, 150_000n),
       cashCents: fc.constant(0n),
       overCents: fc.constant(0n),
+      appliedLimits: fc.constant(null),
       isOpen: fc.constant(false),
     }),
     { maxLength: 3 },

@@ -48,6 +48,7 @@ export type DepositTables = {
     reversal_approval_id: Generated<string | null>
     automatic: Generated<boolean>
     over_limit: Generated<Cents | null>
+    applied_limits: Generated<{ cents: string; days: number }[] | null>
   }
   deposit_payment: {
     payment_id: string

@@ -100,6 +100,7 @@ describe('the check of an operation', () => {
         cents: 999_000n,
         isOpen: false,
         cashCents: 0n,
+        appliedLimits: null,
         overCents: 0n,
       },
     ]
@@ -121,6 +122,7 @@ describe('the check of an operation', () => {
         cents: 900_000n,
         isOpen: false,
         cashCents: 0n,
+        appliedLimits: null,
         overCents: 0n,
       },
     ]
@@ -145,6 +147,7 @@ describe('the check of an operation', () => {
               cents,
               isOpen: false,
               cashCents: 0n,
+              appliedLimits: null,
               overCents: 0n,
             },
           ],
@@ -173,6 +176,7 @@ describe('the check of an operation', () => {
           cents: 1n,
           isOpen: false,
           cashCents: 0n,
+          appliedLimits: null,
           overCents: 0n,
         },
       ],

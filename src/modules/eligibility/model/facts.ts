@@ -1,4 +1,5 @@
 import type { Level, Operation } from './operations.ts'
+import type { Limit } from './rules.ts'
 
 /** Money that a member moved, in cents, on a day. */
 export type Movement = {
@@ -9,6 +10,8 @@ export type Movement = {
   cashCents: bigint
   /** What a deposit took above the limit of the day on which it was credited. */
   overCents: bigint
+  /** The limits that applied to a deposit when it was credited; null where they weren't recorded. */
+  appliedLimits: readonly Pick<Limit, 'cents' | 'days'>[] | null
   /** A deposit that can be paid or waits to be credited, at its quoted amount. */
   isOpen: boolean
 }

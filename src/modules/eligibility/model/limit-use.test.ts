@@ -36,6 +36,7 @@ const move = (
   cents,
   cashCents: operation === 'withdraw' ? cents : 0n,
   overCents: operation === 'deposit' && cents > 100_000n ? cents - 100_000n : 0n,
+  appliedLimits: operation === 'deposit' ? LIMITED.limits : null,
   on,
   isOpen,
 })

@@ -56,22 +56,48 @@ export function computeDepositRoom(rules: RuleSet, facts: MemberFacts, today: Da
   return lowest === null ? null : clampToZero(lowest)
 }
 
+const listArrived = ({ movements }: MemberFacts) =>
+  movements.filter(({ operation, isOpen }) => operation === 'deposit' && !isOpen)
+
+/**
+ * Returns what the limits that applied to the deposits of a day still retain of them. Deposits after them don't
+ * count: what these limits have released stays released.
+ */
+function computeRetainedCents(
+  facts: MemberFacts,
+  { on, overCents, appliedLimits }: Movement,
+  today: Day,
+): bigint {
+  if (overCents === 0n || appliedLimits === null) return overCents
+
+  const earlier = listArrived(facts).filter((deposit) => deposit.on <= on)
+  const maxCents = appliedLimits
+    .map(({ cents, days }) => {
+      const counted = earlier.filter((deposit) => deposit.on >= addDays(today, 1 - days))
+      return clampToZero(sumCents(counted) - BigInt(cents))
+    })
+    .reduce((max, cents) => (cents > max ? cents : max), 0n)
+  return maxCents < overCents ? maxCents : overCents
+}
+
 /**
  * Returns the cents that a member deposited above a limit and has not withdrawn from cash since the
  * day of their newest deposit. They stay in the balance. Rules that became stricter don't raise what
- * each deposit took above the limit of its day; rules that allow more lower it.
+ * each deposit took above the limit of its day, and what that limit has released stays released; rules
+ * that allow more lower it.
  */
 export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: Day): bigint {
   const above = listDepositRooms(rules, facts, today).map(({ deposits, room }) => {
-    const over = deposits.reduce((sum, { overCents }) => sum + overCents, 0n)
+    const over = deposits.reduce(
+      (sum, deposit) => sum + computeRetainedCents(facts, deposit, today),
+      0n,
+    )
     return over < -room ? -over : room
   })
   const lowest = findLowest(above) ?? 0n
   if (lowest >= 0n) return 0n
 
-  const deposits = facts.movements.filter(
-    ({ operation, isOpen }) => operation === 'deposit' && !isOpen,
-  )
+  const deposits = listArrived(facts)
   const newest = deposits.reduce((day, { on }) => (on > day ? on : day), '')
   const withdrawn = facts.movements
     .filter(({ operation, on }) => operation === 'withdraw' && on >= newest)

@@ -88,11 +88,12 @@ const selectMovements = (memberId: string, clock: Clock, without: string) => ({
     sql<Movement>`
       select operation, greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
         open_until is not null as "isOpen", sum(cents)::bigint as cents,
-        sum(cash_cents)::bigint as "cashCents", sum(over_cents)::bigint as "overCents"
+        sum(cash_cents)::bigint as "cashCents", sum(over_cents)::bigint as "overCents",
+        applied_limits as "appliedLimits"
       from eligibility_movement
       where member_id = ${memberId} and subject_id <> ${without}
         and (open_until is null or open_until > ${clock.now()})
-      group by 1, 2, 3`,
+      group by 1, 2, 3, applied_limits`,
     { cents: 'bigint', cashCents: 'bigint', overCents: 'bigint' },
   ),
 })

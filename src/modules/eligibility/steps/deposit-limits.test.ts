@@ -253,18 +253,15 @@ test('the member reads no more of the excess than the cash that is left', async 
   expect([read(90_000n), read(30_000n), read(0n)]).toEqual([50_000n, 30_000n, 0n])
 })
 
+const publishLimit = (version: number, cents: string, days = 30) =>
+  publishTestRules(
+    testApp.app,
+    { owner, second: ines },
+    { ...LIMITED, version, limits: [{ operation: 'deposit', cents, days }] },
+  )
+
 test('rules that lower or raise the limit later change what stays only in the member’s favour', async () => {
   const { app } = testApp
-  const publishLimit = (version: number, cents: string) =>
-    publishTestRules(
-      app,
-      { owner, second: ines },
-      {
-        ...LIMITED,
-        version,
-        limits: [{ operation: 'deposit', cents, days: 30 }],
-      },
-    )
   const readExcess = async () => {
     const eligibility = await loadEligibility(app.db, app, member.id)
     const { cash } = await getBalances()
@@ -337,4 +334,34 @@ test('the database refuses an investment of the excess, whatever the server says
 
   await expect(open(250_001n)).rejects.toThrow(/stays in the balance/)
   await open(250_000n)
+})
+
+test('what a limit has released stays released when the limit is lowered or its days are lengthened', async () => {
+  const { clock } = testApp.app
+  await publishLimit(7, '300000')
+  await pay('2000')
+  clock.advance(9 * DAY_MS)
+  const over = await createPendingDeposit(testApp.app, member, { planId, amount: '1000' })
+  await confirmArrival(over.id, '2000')
+  expect(await countInvestable(), 'above the limit of its day').toEqual([0n, 0n])
+
+  clock.advance(20 * DAY_MS)
+  expect(await countInvestable(), 'the first deposit still counts').toEqual([0n, 0n])
+  clock.advance(DAY_MS)
+  expect(await countInvestable(), 'the first deposit no longer counts').toEqual([
+    100_000n,
+    100_000n,
+  ])
+  const { id } = await createPendingDeposit(testApp.app, member, { planId, amount: '1000' })
+
+  await publishLimit(8, '300000', 60)
+  expect(await countInvestable(), 'released, also of more days').toEqual([100_000n, 100_000n])
+  await publishLimit(9, '100000')
+  expect(await countInvestable(), 'released, also of less').toEqual([100_000n, 100_000n])
+
+  await confirmArrival(id, '1000')
+  expect(await countInvestable(), 'the new deposit alone stays').toEqual([100_000n, 100_000n])
+  expect(await getBalances()).toMatchObject({ cash: 200_000n })
+  await investBalance(testApp.app, member, { planId, amount: '1000' })
+  await publishLimit(10, '200000')
 })
