@@ -8,7 +8,7 @@ export type Movement = {
   cents: bigint
   /** What a withdrawal took from cash: neither redeemed principal nor profit. */
   cashCents: bigint
-  /** What a deposit took above the limit of the day on which it was credited. */
+  /** What a deposit took above the limit of the day on which it was credited; all of it where that wasn't recorded. */
   overCents: bigint
   /** The limits that applied to a deposit when it was credited; null where they weren't recorded. */
   appliedLimits: readonly Pick<Limit, 'cents' | 'days'>[] | null

@@ -290,6 +290,17 @@ test('rules that lower or raise the limit later change what stays only in the me
   await publishLimit(6, '200000')
 })
 
+test('the excess of a deposit from before the upgrade stays in the balance, by the present limit', async () => {
+  await pay('1500', '2500')
+  await testApp.database.owner.query(
+    'update deposit set over_limit = null, applied_limits = null where member_id = $1',
+    [member.id],
+  )
+
+  expect(await getBalances()).toMatchObject({ cash: 50_000n })
+  expect(await countInvestable()).toEqual([0n, 0n])
+})
+
 test('a withdrawal of profit leaves the excess in the balance', async () => {
   await pay('1500', '2500')
   const plan = await getPlanOnOffer(testApp.app.db, planId, testApp.app.clock.today())
