@@ -67,7 +67,11 @@ as $$
     where n ->> 'operation' = 'withdraw' and level = coalesce(n ->> 'level', level) and not exists (
       select from jsonb_array_elements(old -> 'limits') o
       where o ->> 'operation' = 'withdraw' and level = coalesce(o ->> 'level', level)
-        and (o ->> 'category' is null or o -> 'category' = n -> 'category')
+        and (o ->> 'category' is null or o -> 'category' = n -> 'category'
+          and (select c -> 'version' from jsonb_array_elements(old -> 'categories') c where c -> 'id' = n -> 'category')
+            is not distinct from (
+              select c -> 'version' from jsonb_array_elements(next -> 'categories') c
+              where c -> 'id' = n -> 'category'))
         and (o ->> 'cents')::bigint <= (n ->> 'cents')::bigint
         and (o ->> 'days')::integer >= (n ->> 'days')::integer))
   select case

@@ -115,18 +115,26 @@ const isSameQuestion = (one: Question, other: Question): boolean =>
     ({ id, text }, index) => id === other.options[index]?.id && text === other.options[index]?.text,
   )
 
-const matchesLimit = ({ operation, category, ...limit }: Limit, level: Level, of: Limit): boolean =>
+const matchesLimit = ({ operation, level, category }: Limit, ofLevel: Level, of: Limit): boolean =>
   operation === of.operation &&
-  (limit.level === undefined || limit.level === level) &&
+  (level === undefined || level === ofLevel) &&
   (category === undefined || category === of.category)
 
+/** The members of a category are the same only where its declaration has the same version. */
+const hasSameMembers = ({ category }: Limit, before: RuleSet, after: RuleSet): boolean =>
+  category === undefined || findVersion(before, category) === findVersion(after, category)
+
+const findVersion = ({ categories }: RuleSet, category: string): string | undefined =>
+  categories.find(({ id }) => id === category)?.version
+
 /** A limit takes more where no limit for the same members was as low for as many days. */
-const isLimitTighter = (limit: Limit, { limits }: RuleSet): boolean =>
+const isLimitTighter = (limit: Limit, before: RuleSet, after: RuleSet): boolean =>
   (limit.level === undefined ? LEVELS : [limit.level]).some(
     (level) =>
-      !limits.some(
+      !before.limits.some(
         (old) =>
           matchesLimit(old, level, limit) &&
+          hasSameMembers(old, before, after) &&
           BigInt(old.cents) <= BigInt(limit.cents) &&
           old.days >= limit.days,
       ),
@@ -134,5 +142,5 @@ const isLimitTighter = (limit: Limit, { limits }: RuleSet): boolean =>
 
 const listTighterLimits = (before: RuleSet, after: RuleSet): StricterStep[] =>
   after.limits
-    .filter((limit) => limit.operation === 'withdraw' && isLimitTighter(limit, before))
+    .filter((limit) => limit.operation === 'withdraw' && isLimitTighter(limit, before, after))
     .map((limit) => ({ kind: 'limit', text: describeLimit(after, limit) }))
