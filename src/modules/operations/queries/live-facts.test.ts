@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
 import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
@@ -202,9 +203,27 @@ test('The list is complete when nothing is missing, and unknown without a databa
   expect(unknown.find(({ requirement }) => requirement === 'backup')?.state).toBe('unknown')
 })
 
-test('After the end of all approval keys the list says when and why.', async () => {
-  await resetApprovalKeys(testApp.app, { reason: 'The devices of both were lost.' })
-  expect((await check('admins'))?.join()).toMatch(
-    /all approval keys were ended .*: The devices of both were lost\.$/,
+test('The end of all approval keys explains missing keys until two new ones were active.', async () => {
+  const { app, database } = testApp
+  const explained =
+    /^0 of 2 .* an active approval key; all approval keys were ended .*: The devices of both were lost\.$/
+  await resetApprovalKeys(app, { reason: 'The devices of both were lost.' })
+  expect(await check('admins')).toEqual([expect.stringMatching(explained)])
+
+  app.clock.advance(8 * DAY_MS)
+  expect(await check('admins'), 'no key was added').toEqual([expect.stringMatching(explained)])
+
+  for (const role of ['owner', 'finance'] as const) {
+    const { admin, sessionId } = await createTestAdmin(app, { role })
+    await addTestPasskey(app, admin, sessionId, 'Key')
+    await addTestApprovalKey(testApp, admin.id)
+  }
+  expect(await check('admins')).toEqual([])
+
+  await database.owner.query(
+    `update staff set suspended_at = now(), suspended_reason = 'left' where role = 'finance'`,
   )
+  expect(await check('admins'), 'an admin left').toEqual([
+    '1 of 2 owners or finance admins with a passkey and an active approval key',
+  ])
 })

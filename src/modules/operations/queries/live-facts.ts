@@ -1,5 +1,5 @@
 import { DAY_MS, formatUtcMinute } from '#lib/dates.ts'
-import { listKeyGenerations } from '#modules/approvals/queries.ts'
+import { listApprovalKeys, listKeyGenerations } from '#modules/approvals/queries.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
 import type { RuleSet } from '#modules/eligibility/model.ts'
@@ -12,7 +12,7 @@ import { countLeftChecks } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { LiveRequirement } from '#platform/config/live-checks.ts'
 import { verifyMailServer } from '#platform/mail/mail.ts'
-import { formatDuration } from '../model.ts'
+import { formatDuration, LIMITS } from '../model.ts'
 import { findLastBackup } from './backups.ts'
 
 /** Returns a sentence for each thing that a requirement lacks in the database or outside. */
@@ -39,15 +39,16 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       return [`SMTP_URL: ${hostname} doesn't accept a login over TLS (${code})`]
     }
   },
-  admins: async ({ db, clock, config }) => {
-    const count = await countPasskeyDeciders(db, config, clock.now())
+  admins: async (app) => {
+    const count = await countPasskeyDeciders(app.db, app.config, app.clock.now())
     if (count >= MIN_ADMINS) return []
-    const [reset] = await listKeyGenerations(db)
+
+    const reset = await findOpenReset(app)
     return [
-      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key`,
-      ...(reset
-        ? [`all approval keys were ended ${formatUtcMinute(reset.startedAt)}: ${reset.reason}`]
-        : []),
+      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key` +
+        (reset
+          ? `; all approval keys were ended ${formatUtcMinute(reset.startedAt)}: ${reset.reason}`
+          : ''),
     ]
   },
   identity: async ({ db, clock, config }) => {
@@ -131,6 +132,27 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
     const age = clock.now().getTime() - last.getTime()
     return age > DAY_MS ? [`the last one was made ${formatDuration(age)} ago`] : []
   },
+}
+
+/**
+ * Returns the last end of all approval keys while it explains missing ones: until its alert closes, and until two
+ * keys that were added after it have been active.
+ */
+async function findOpenReset({ db, clock }: App) {
+  const [reset] = await listKeyGenerations(db)
+  if (!reset) return null
+
+  const now = clock.now()
+  if (now.getTime() - reset.startedAt.getTime() <= LIMITS.keysResetMs) return reset
+
+  const active = (await listApprovalKeys(db)).filter(
+    ({ kind, generation, usableFrom, ended }) =>
+      kind === 'passkey' &&
+      generation === reset.generation &&
+      usableFrom !== null &&
+      usableFrom <= (ended?.at ?? now),
+  )
+  return active.length < MIN_ADMINS ? reset : null
 }
 
 const hasLevels = ({ operations }: RuleSet): boolean =>
