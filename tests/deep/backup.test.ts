@@ -152,6 +152,7 @@ test('Ten moments under load are restored exactly, and verified.', async () => {
 async function restoreByPage(moment: Date) {
   const output = await machine.run(page.take('4.', { [WRITTEN_MOMENT]: formatMoment(moment) }))
   expect(output).toContain('Restored cluster 15/restored on port 5433')
+  expect(output).toMatch(/ [1-9]\d* anchors in /)
   expect(output).toContain(VERIFIED)
 }
 
