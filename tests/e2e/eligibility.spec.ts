@@ -60,6 +60,20 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await expectNoSidewaysScroll(page)
 })
 
+test('Verification says what it is required for under the rules of the member’s country.', async ({
+  page,
+}) => {
+  await createMember(page, 'Harold', 'Marlow', BRITON)
+  await page.goto('/dashboard/verification')
+  const levels = page.getByRole('region', { name: 'Your level' })
+  await expect(levels).toContainText('It is required before you deposit, invest or withdraw.')
+  await expect(levels).toContainText(
+    'It is required before you withdraw or deposit $10,000.00 or more in total.',
+  )
+  await expect(page.getByText('can be required')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('An owner proposes a new version from a sample, which another admin puts into force.', async ({
   page,
   browser,

@@ -28,6 +28,7 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export { formatLevelRequirements } from './model/level-requirements.ts'
 export {
   computeDepositExcess,
   computeDepositRoom,
