@@ -74,6 +74,23 @@ test('Verification says what it is required for under the rules of the member’
   await expectAccessible(page)
 })
 
+test('Withdraw says which step is left before money can leave, and links to it.', async ({
+  page,
+}) => {
+  await createMember(page, 'Maud', 'Marlow', BRITON)
+  await page.goto('/dashboard/withdraw')
+  const panel = page.getByRole('region', { name: 'How withdrawals work' })
+  await expect(panel).toContainText(
+    'Verify your identity (full) before you withdraw. Verify your identity After that, you can',
+  )
+  await expect(panel).not.toContainText('You can withdraw your balance at any time.')
+  await expect(panel.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute(
+    'href',
+    '/dashboard/verification',
+  )
+  await expectAccessible(page)
+})
+
 test('An owner proposes a new version from a sample, which another admin puts into force.', async ({
   page,
   browser,
