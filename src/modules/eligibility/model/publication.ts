@@ -12,6 +12,8 @@ export const RULES_PERMISSION = 'rules.publish' satisfies Permission
 export type PublishedRules = ScheduledRules & {
   id: string
   sha256: string
+  /** The id of the proposal that another admin approved. */
+  approvalId: string
   publishedBy: string
   publishedAt: Date
 }
