@@ -52,6 +52,8 @@ export {
   computeEarliestDay,
   computeEarliestStricterDay,
   createNotNewerError,
+  describePublication,
+  type PublicationEffect,
   type PublishedRules,
   parseProposedRules,
   RULES_PERMISSION,
