@@ -77,7 +77,7 @@ export async function openMatrix(server: TestServer) {
  * which may have ended it.
  */
 async function answerEach(cast: Cast, call: string): Promise<Record<Person, string>> {
-  const words = {} as Record<Person, string>
+  const answers = {} as Record<Person, string>
   let ofClient: string | null = null
 
   for (const person of PEOPLE) {
@@ -86,11 +86,11 @@ async function answerEach(cast: Cast, call: string): Promise<Record<Person, stri
       isOwn || ofClient === null ? await createSubject(cast, call, person) : ofClient
     const word = await cell(cast, call, person, id)
 
-    words[person] = word
+    answers[person] = word
     if (!isOwn) ofClient = word === 'in' && !call.startsWith('GET ') ? null : id
   }
 
-  return words
+  return answers
 }
 
 /** Returns what one person is answered, and whether the answer reveals more than it may. */

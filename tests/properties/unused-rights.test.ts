@@ -16,8 +16,8 @@ const readAll = (pattern: string) =>
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-/** The words of a text, and those that it calls outside of comments. */
-const readWords = (text: string) => new Set(text.split(/\W+/))
+/** The names in a text, and those that it calls outside of comments. */
+const listNames = (text: string) => new Set(text.split(/\W+/))
 const readCalls = (text: string) =>
   new Set(text.replace(/^ *--.*$/gm, '').match(/\w+(?=\()/g) ?? [])
 
@@ -30,7 +30,7 @@ const QUERY = `
   order by 1, 2`
 
 test('the application’s role may execute only functions that the code or the database uses', async () => {
-  const code = readWords(
+  const code = listNames(
     readAll('{src,scripts}/**/*.{ts,js,mjs}')
       .map(({ text }) => text)
       .join('\n'),

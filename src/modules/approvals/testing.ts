@@ -59,8 +59,9 @@ export async function addTestApprovalKey({ app, database }: Stage, adminId: stri
   const id = `apk_${adminId.replace(KEY_ID, '').toLowerCase().padStart(20, '0').slice(-20)}`
   await database.owner.query(
     `insert into approvals.key (id, admin_id, kind, credential_id, public_key, transports, rp_id,
-       origin, first, registered_at)
-     values ($1, $2, 'passkey', $3, $4, '{}', $5, $6, true, '2026-01-01') on conflict do nothing`,
+       origin, first, registered_at, generation)
+     values ($1, $2, 'passkey', $3, $4, '{}', $5, $6, true, '2026-01-01',
+       (select max(generation) from approvals.key_generation)) on conflict do nothing`,
     [id, adminId, key.credentialId, key.publicKey, rpID, origin],
   )
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { findOpenProposal, listOwnApprovalKeys } from '#modules/approvals/queries.ts'
-import { signAsTestAdmin } from '#modules/approvals/testing.ts'
+import { addTestSoftwareKey, signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
 import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
@@ -74,6 +74,9 @@ export const scenarios: Scenario[] = [
     command: 'identity/reset-approval-keys',
     repeatable: true,
     prepare: async () => ({ run: (on) => resetApprovalKeys(on, { reason }) }),
+    finish: async ({ app, ines, ruth }) => {
+      for (const { id } of [ines, ruth]) await addTestSoftwareKey(app, id)
+    },
   },
   {
     command: 'backoffice/decide-proposal',

@@ -93,7 +93,7 @@ function KeysReset({ keys }: { keys: readonly StaffKey[] }) {
   )
 }
 
-const trimFullStop = (reason: string) => reason.replace(/\.$/, '')
+const formatReason = (reason: string) => reason.replace(/\.$/, '')
 
 const STATES: Record<StaffKey['state'], [Tone, string]> = {
   unconfirmed: ['wait', 'Waiting for another admin'],
@@ -133,7 +133,7 @@ function KeyRow({
           {ended && (
             <>
               , ended <When at={ended.at} /> by{' '}
-              {ended.reset ? 'the owner of the database' : ended.by}: {trimFullStop(ended.reason)}
+              {ended.reset ? 'the owner of the database' : ended.by}: {formatReason(ended.reason)}
             </>
           )}
           .
