@@ -40,7 +40,7 @@ export const staffCalls = {
       z.object({
         before: z
           .string()
-          .regex(/^\d{1,18}$/, 'send `next` of the previous page')
+          .regex(/^\d{1,18}$/, 'Send `next` of the previous page.')
           .optional()
           .meta({ description: '`next` of the previous page: only replaced rules follow' }),
       }),
