@@ -131,6 +131,7 @@ const FIRST_KEY_WAIT = 72n * HOUR
 // How long one of a new generation waits, and how far the log may be behind the database.
 const RECOVERY_WAIT = 168n * HOUR
 const LOG_DELAY = 24n * HOUR
+const getFirstKeyWait = ({ generation }) => (generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT)
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
 const sha256 = (...parts) =>
@@ -791,8 +792,7 @@ export class LedgerVerifier {
       return false
     if (key.kind === 'software') return !this.live
     if (key.first) {
-      const wait = key.generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT
-      return BigInt(key.registered_at) + (this.live ? wait : 0n) <= at
+      return BigInt(key.registered_at) + (this.live ? getFirstKeyWait(key) : 0n) <= at
     }
 
     const confirmed = this.proposals.get(key.confirmed_by)
@@ -910,6 +910,37 @@ function addLeaf(roots, entry) {
   roots.push(node)
 }
 
+// What no later entry of a key changes: all but the approval that confirmed it, and its end.
+const fixedParts = ({ ended, confirmedBy, ...parts }) => JSON.stringify(parts)
+
+// Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
+function readKeyEntry(log, subject, entry) {
+  const first = log.keys.get(subject)
+  if (!first) {
+    log.keys.set(subject, entry)
+    return
+  }
+
+  if (fixedParts({ ...first, since: 0 }) !== fixedParts({ ...entry, since: 0 }))
+    log.problems.push(`key ${subject} changed in the log`)
+  first.ended ||= entry.ended
+}
+
+// Records what an entry says about the keys of admins.
+function readEntry(log, { kind, subject, at, body }) {
+  const time = toMicroseconds(at)
+  if (time > log.latest) log.latest = time
+  const entry = { ...body, since: log.latest }
+
+  if (kind === 'approval-signing') log.signing ??= body
+  // Once money is real, it stays so.
+  if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
+  if (kind === 'approval-generation' && !log.generations.has(subject))
+    log.generations.set(subject, entry)
+  if (kind === 'approval-key') readKeyEntry(log, subject, entry)
+  if (kind === 'approval' && !log.approvals.has(subject)) log.approvals.set(subject, entry)
+}
+
 // Reads what a copy of the transparency log says about the keys of admins. Throws unless the copy is
 // whole: its entries make up the root of its checkpoint.
 export function readLogKeys(folder) {
@@ -920,25 +951,15 @@ export function readLogKeys(folder) {
     size,
     keys: new Map(),
     generations: new Map(),
+    approvals: new Map(),
     signing: undefined,
     live: null,
-    latest: new Date(0).toISOString(), // the time of the newest entry
+    latest: 0n, // the time of the newest entry
+    problems: [],
   }
   for (const entry of readEntries(folder, Number(size))) {
     addLeaf(roots, entry)
-    const { kind, subject, at, body } = JSON.parse(entry.toString())
-    if (at > log.latest) log.latest = at
-    if (kind === 'approval-signing') log.signing ??= body
-    // Once money is real, it stays so.
-    if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
-    if (kind === 'approval-generation' && !log.generations.has(subject))
-      log.generations.set(subject, { since: at, ...body })
-    if (kind !== 'approval-key') continue
-
-    const known = log.keys.get(subject)
-    log.keys.set(subject, { since: known?.since ?? at, ...body })
-    if (known && known.publicKey !== body.publicKey)
-      throw new Error(`${folder}: key ${subject} changed in the log`)
+    readEntry(log, JSON.parse(entry.toString()))
   }
 
   const hash = roots.reduceRight(
@@ -960,7 +981,7 @@ function compareGenerations({ generations, report }, log) {
   for (const { generation, started_at, reason } of generations) {
     const published = log.generations.get(generation)
     // One that began after the newest entry may be younger than the copy.
-    if (!published && toMicroseconds(log.latest) > BigInt(started_at))
+    if (!published && log.latest > BigInt(started_at))
       report(`generation ${generation} of the keys is not in the log`)
     if (
       published &&
@@ -975,15 +996,18 @@ function compareGenerations({ generations, report }, log) {
       report(`generation ${generation} of the keys is in the log, and the file lacks it`)
 }
 
-// Compares the keys of the file with those that the log published, and since when.
+// Compares the keys of the file with those that the log published.
 export function compareKeys(verifier, log) {
-  const { keys, signing, live, report } = verifier
+  const { keys, signing, report } = verifier
+  log.problems.forEach(report)
   if (
     log.signing?.unsignedProposals !== signing?.unsigned_proposals ||
     log.signing?.unsignedRows !== signing?.unsigned_rows
   )
     report('the log says otherwise since when approvals are signed')
   compareGenerations(verifier, log)
+  compareSignatures(verifier, log)
+  checkPublishedFirstKeys(verifier, log)
 
   for (const key of keys.values()) {
     const published = log.keys.get(key.id)
@@ -997,15 +1021,7 @@ export function compareKeys(verifier, log) {
       report(`key ${key.id} is confirmed otherwise in the log`)
     else if (String(published.generation ?? null) !== String(key.generation))
       report(`key ${key.id} is of another generation in the log`)
-
-    const since = toMicroseconds(published?.since ?? 0)
-    // All staff were mailed, and had this long to see it.
-    const wait = live && key.first && key.generation !== null ? RECOVERY_WAIT - LOG_DELAY : 0n
-    for (const { id, decided_at } of key.used ?? [])
-      if (since > BigInt(decided_at))
-        report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
-      else if (since + wait > BigInt(decided_at))
-        report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
+    checkUses(verifier, key, published)
   }
 
   for (const [id, { ended, kind }] of log.keys)
@@ -1013,6 +1029,45 @@ export function compareKeys(verifier, log) {
       report(`key ${id}${ended ? ', which ended,' : ''} is in the log, and the file differs`)
 
   print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
+}
+
+// Checks that the log showed a key before it signed, and a first key of a live installation long
+// before: all staff were mailed, and had this long to see it.
+function checkUses({ live, report }, key, published) {
+  const since = published?.since ?? 0n
+  const wait = live && key.first ? getFirstKeyWait(key) - LOG_DELAY : 0n
+
+  for (const { id, decided_at } of key.used ?? [])
+    if (since > BigInt(decided_at))
+      report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
+    else if (since + wait > BigInt(decided_at))
+      report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
+}
+
+// Checks that the first keys that the log shows of a generation are of two admins: a later one of a
+// third admin was added past the database's rule.
+function checkPublishedFirstKeys({ report }, log) {
+  const admins = new Map()
+  for (const [id, { first, admin, generation }] of log.keys) {
+    if (!first) continue
+    const known = admins.get(String(generation ?? null)) ?? new Set()
+    admins.set(String(generation ?? null), known)
+    if (known.size >= 2 && !known.has(admin))
+      report(`key ${id} is in the log as a first key, after those of two other admins`)
+    else known.add(admin)
+  }
+}
+
+// Compares the signatures of the file with those that the log published.
+function compareSignatures({ signatures, report }, log) {
+  for (const [id, { key, statement }] of signatures) {
+    const published = log.approvals.get(id)
+    if (
+      published &&
+      (published.key !== key || published.hash !== sha256(statement).toString('hex'))
+    )
+      report(`the signature of approval ${id} is another one in the log`)
+  }
 }
 
 // Compares the ledger with an anchor.

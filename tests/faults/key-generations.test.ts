@@ -20,6 +20,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { PROJECT, runScript, scratchFolder } from '../support/launcher.ts'
 import { formatLines, type Line, readExportLines } from '../support/rows.ts'
 import {
+  appendLogLongAgo,
   decideForged,
   listRowProblems,
   proposeCapital,
@@ -46,7 +47,7 @@ beforeAll(async () => {
     const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, ids.mallory, admin))
     await signAsTestAdmin(testApp, admin, proposal.id)
   }
-  await appendLog(app)
+  await appendLogLongAgo(testApp)
   await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
 })
 afterAll(async () => {

@@ -16,6 +16,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
 import { type Line, readExportLines } from '../support/rows.ts'
 import {
+  appendLogLongAgo,
   decideForged,
   type Forged,
   listRowProblems,
@@ -41,7 +42,7 @@ beforeAll(async () => {
     const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, ines, mallory))
     await signAsTestAdmin(testApp, admin, proposal.id)
   }
-  await appendLog(app)
+  await appendLogLongAgo(testApp)
   await approveSigned(ruth)
   await chainJournal(app)
 })

@@ -1,6 +1,7 @@
 import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 const GENERATIONS = ['tests/faults/key-generations.test.ts']
+const LOG = ['tests/faults/approval-log.test.ts']
 const MOMENT = ['tests/faults/signing-moment.test.ts']
 const ROWS = ['tests/faults/check-rows.test.ts']
 const KEYS = ['src/modules/identity/commands/add-approval-key.test.ts']
@@ -96,9 +97,28 @@ export const mutants: Mutant[] = [
       'check-rows without the log’s time of a new first key',
       'a generation that was backdated would sign at once',
       'check-rows.mjs',
-      'compareKeys',
+      'checkUses',
       { expression: 'since + wait > BigInt(decided_at)', with: 'false' },
       GENERATIONS,
+    ],
+    [
+      'check-rows with a late first key of no generation',
+      'a taken-over server could add a first key, and back-date it in the export',
+      'check-rows.mjs',
+      'checkUses',
+      { expression: 'live && key.first', with: 'live && key.first && key.generation !== null' },
+      LOG,
+    ],
+    [
+      'check-rows that takes the last entry of a key',
+      'a key that no admin confirmed would become a first one in the log',
+      'check-rows.mjs',
+      'readKeyEntry',
+      {
+        expression: 'fixedParts({ ...first, since: 0 }) !== fixedParts({ ...entry, since: 0 })',
+        with: 'false',
+      },
+      LOG,
     ],
     [
       'check-rows without the generations of the log',

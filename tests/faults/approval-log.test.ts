@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createId } from '#lib/ids.ts'
+import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
+import { addTestApprovalKey, signAsTestAdmin } from '#modules/approvals/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { appendLog } from '#modules/transparency/commands/append-log.ts'
+import type { LogEntry } from '#modules/transparency/model.ts'
+import { appendEntries, lockLog } from '#modules/transparency/steps/append-entries.ts'
+import { signLog } from '#modules/transparency/steps/sign-log.ts'
+import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { scratchFolder } from '../support/launcher.ts'
+import type { Line } from '../support/rows.ts'
+import {
+  appendLogLongAgo,
+  decideForged,
+  listRowProblems,
+  proposeCapital,
+  storeForged,
+} from '../support/signed-approvals.ts'
+
+// The server writes the export and the log. What check-rows trusts is the order of the log alone.
+
+const { path: folder, remove } = scratchFolder()
+const ids = { ruth: '', ines: '', olga: '' }
+let testApp: TestApp
+let approved = ''
+
+beforeAll(async () => {
+  // in live the database goes by its own clock
+  testApp = await createTestApp({ at: new Date().toISOString() })
+  const { app, database } = testApp
+  ids.ruth = (await createTestAdmin(app, { role: 'owner' })).admin.id
+  ids.ines = (await createTestAdmin(app, { role: 'finance' })).admin.id
+  ids.olga = (await createTestAdmin(app, { role: 'finance' })).admin.id
+  await database.owner.query('select approvals.set_live()')
+  for (const admin of [ids.ruth, ids.ines]) await addTestApprovalKey(testApp, admin)
+  await appendLogLongAgo(testApp)
+  approved = await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
+  await appendLog(app)
+})
+afterAll(async () => {
+  remove()
+  await testApp.close()
+})
+
+type Sign = (id: string, statement: string) => Promise<PasskeyAnswer>
+
+/** Approves capital as an admin, signed by what `sign` returns. */
+async function approve(admin: string, sign: Sign): Promise<string> {
+  const { app } = testApp
+  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, ids.olga, admin))
+  const answer = await sign(forged.id, forged.statement)
+  await runInTransaction(app.db, async (tx) => {
+    await decideForged(tx, forged, admin)
+    await storeForged(tx, forged, answer)
+    await post(tx, forged.list)
+  })
+
+  return forged.id
+}
+
+/** Adds a first key as the owner of the database can: of any time. */
+async function forgeFirstKey(admin: string, name: string) {
+  const place = { SECRET: name, PUBLIC_URL: testApp.app.config.PUBLIC_URL }
+  const key = deriveSoftwareKey(place, admin)
+  const id = createId('apk')
+  await testApp.database.owner.query(
+    `insert into approvals.key (id, admin_id, kind, credential_id, public_key, transports, rp_id,
+       origin, first, registered_at)
+     values ($1, $2, 'passkey', $3, $4, '{}', 'localhost', 'http://localhost:3000', true,
+       '2026-01-01')`,
+    [id, admin, key.credentialId, key.publicKey],
+  )
+
+  return { id, sign: async (_id: string, text: string) => signBySoftware(place, key, text) }
+}
+
+/** Appends an entry as a server that was taken over can. */
+const appendForged = (entry: LogEntry) =>
+  runInTransaction(testApp.app.db, async (tx) => {
+    await lockLog(tx)
+    await appendEntries(tx, [entry])
+    await signLog(tx, testApp.app)
+  })
+
+const readPublished = async (kind: string, subject: string): Promise<LogEntry['body']> => {
+  const { rows } = await sql<{ body: LogEntry['body'] }>`
+    select body from log_entry where kind = ${kind} and subject = ${subject}
+    order by position desc limit 1`.execute(testApp.app.db)
+  return rows[0]?.body ?? {}
+}
+
+const listProblems = (change?: (lines: Line[]) => void) => listRowProblems(testApp, folder, change)
+
+test('A signature that differs from the one in the log is named.', async () => {
+  expect(await listProblems()).toEqual([])
+  const found = await listProblems((lines) => {
+    const line = lines.find(({ what, subject }) => what === 'signature' && subject === approved)
+    Object.assign(line ?? {}, { statement: '["another"]' })
+  })
+  expect(found).toContain(`the signature of approval ${approved} is another one in the log`)
+})
+
+test('A first key that the log shows late signs nothing that counts, of no generation either.', async () => {
+  const late = await forgeFirstKey(ids.ruth, 'a late device')
+  await appendLog(testApp.app)
+  const id = await approve(ids.ruth, late.sign)
+  expect(await listProblems()).toEqual([
+    `approval ${id} is signed by key ${late.id}, which the log did not show long before`,
+  ])
+})
+
+test('A first key that the log shows after those of two other admins is named.', async () => {
+  const third = await forgeFirstKey(ids.olga, 'a third admin')
+  await appendLog(testApp.app)
+  expect(await listProblems()).toContain(
+    `key ${third.id} is in the log as a first key, after those of two other admins`,
+  )
+})
+
+test('Of the entries of a key only the first says what it is; a change is named.', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.keys where admin_id = ${ids.ines}`.execute(testApp.app.db)
+  const id = String(rows[0]?.id)
+  const body = await readPublished('approval-key', id)
+  const at = testApp.app.clock.now().toISOString()
+  const entry = { kind: 'approval-key', subject: id, at } as const
+  await appendForged({ ...entry, body: { ...body, ended: true, confirmedBy: 'prp_x' } })
+  expect((await listProblems()).join()).not.toContain('changed in the log')
+  await appendForged({ ...entry, body: { ...body, first: false, generation: 1 } })
+  expect(await listProblems()).toContain(`key ${id} changed in the log`)
+})
