@@ -777,10 +777,14 @@ export class LedgerVerifier {
     for (let at = key; at !== undefined && !passed.has(at.id); ) {
       if (at.first || at.kind === 'software') return true
       passed.add(at.id)
-      at = this.keys.get(this.signatures.get(at.confirmed_by)?.key)
+      at = this.findConfirmingKey(at)
     }
 
     return false
+  }
+
+  findConfirmingKey({ confirmed_by }) {
+    return this.keys.get(this.signatures.get(confirmed_by)?.key)
   }
 
   // Returns whether a key counted when a proposal was decided: the moment at which SQL checks it too.
@@ -804,6 +808,9 @@ export class LedgerVerifier {
       confirmed.approved === 'true' &&
       confirmed.content_hash === keyContentHash(key) &&
       confirmed.decided_by !== key.admin_id &&
+      // A confirmation from before a generation adds no key to it.
+      this.findConfirmingKey(key)?.generation === key.generation &&
+      BigInt(confirmed.decided_at) >= BigInt(key.registered_at) &&
       BigInt(confirmed.decided_at) <= at
     )
   }

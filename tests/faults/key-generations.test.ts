@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,7 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
-import { listKeyGenerations, listUnsignedApprovals } from '#modules/approvals/queries.ts'
+import {
+  findStatement,
+  listKeyGenerations,
+  listUnsignedApprovals,
+} from '#modules/approvals/queries.ts'
 import { signApproval } from '#modules/approvals/steps/sign-approval.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
@@ -49,6 +54,7 @@ beforeAll(async () => {
   }
   await appendLogLongAgo(testApp)
   await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
+  await confirmInAdvance()
 })
 afterAll(async () => {
   remove()
@@ -81,12 +87,30 @@ function openDevice(admin: string, name = 'a new device') {
   }
 }
 
-async function addKey(admin: string): Promise<string> {
-  const id = createId('apk')
-  const { key } = openDevice(admin)
+async function addKey(admin: string, id = createId('apk'), name?: string): Promise<string> {
+  const { key } = openDevice(admin, name)
   await sql`select approvals.register_key(${id}, ${admin}, ${key.credentialId}, ${key.publicKey},
     '{}', 'localhost', 'http://localhost:3000', now())`.execute(testApp.app.db)
   return id
+}
+
+const inAdvance = { id: createId('apk'), proposal: createId('prp') }
+
+/** Lets Ruth confirm a key of Mallory that isn't stored yet, as a server can propose it. */
+async function confirmInAdvance() {
+  const { id: subject, proposal } = inAdvance
+  const { credentialId, publicKey } = openDevice(ids.mallory, 'later').key
+  const keySha256 = createHash('sha256').update(publicKey).digest('hex')
+  const content = JSON.stringify({ adminId: ids.mallory, credentialId, keySha256 })
+  await sql`select approvals.propose(${proposal}, 'approval-key.add', ${subject}, ${content}, null,
+    ${ids.mallory}, 'Mallory', now(), now() + interval '1 hour')`.execute(testApp.app.db)
+  const answer = await signAsTestAdmin(testApp, ids.ruth, proposal)
+  await runInTransaction(testApp.app.db, async (tx) => {
+    await sql`select approvals.decide(${proposal}, true, sha256(convert_to(${content}, 'UTF8')),
+      ${ids.ruth}, 'Ruth', now(), null)`.execute(tx)
+    const statement = (await findStatement(tx, proposal, ids.ruth)) ?? ''
+    await storeForged(tx, { id: proposal, list: [], statement }, answer)
+  })
 }
 
 /** Changes what never changes, as the owner of the database can. */
@@ -146,6 +170,27 @@ test('A new generation ends all keys, is in the log, and its first keys wait sev
   expect(await listProblems()).toEqual([])
   expect(await listUnsignedApprovals(app.db), 'what earlier keys signed').toEqual([])
   expect(await listKeyGenerations(app.db)).toMatchObject([{ generation: 1, reason: REASON }])
+})
+
+test('A confirmation from before a generation adds no key to it.', async () => {
+  const { id, proposal } = inAdvance
+  await addKey(ids.mallory, id, 'later')
+  const { sign } = openDevice(ids.mallory, 'later')
+  await expect(approve(ids.mallory, sign)).rejects.toThrow('AP009')
+
+  const { owner } = testApp.database
+  await owner.query('alter table approvals.signature disable trigger check_signature')
+  const forged = await approve(ids.mallory, sign)
+  await owner.query('alter table approvals.signature enable trigger check_signature')
+  expect(await listUnsignedApprovals(testApp.app.db)).toEqual([forged])
+  const confirm = (fields: Line) =>
+    listProblems((lines) => {
+      const line = lines.find((one) => one.what === 'approval_key' && one.id === id)
+      Object.assign(line ?? {}, { confirmed_by: proposal, ...fields })
+    })
+  const reported = `approval ${forged} by ${ids.mallory} is signed by key ${id}, which did not count then`
+  expect(await confirm({}), 'of another generation').toContain(reported)
+  expect(await confirm({ generation: null }), 'and before the key').toContain(reported)
 })
 
 test('A generation that the log doesn’t have, or has otherwise, is named.', async () => {

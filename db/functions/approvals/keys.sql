@@ -2,7 +2,8 @@ set role ledger_owner;
 
 -- The keys of admins, each with the time from which it signs (null: another admin hasn't confirmed it) and its end. A
 -- first key waits as long as a new decider does, and longer in a new generation. Any other is confirmed by another
--- admin, and only once that approval is signed: two keys can't confirm each other. A generation ends all previous keys.
+-- admin, and only once that approval is signed: two keys can't confirm each other. The approval is of a time when the key
+-- was there, by a key of its generation. A generation ends all previous keys.
 create or replace view approvals.keys as
   select k.id, k.sequence, k.admin_id, k.kind, k.credential_id, k.public_key, k.transports, k.rp_id, k.origin, k.first,
     k.registered_at, c.proposal as confirmed_by,
@@ -23,10 +24,10 @@ create or replace view approvals.keys as
     where p.permission = 'approval-key.add' and p.subject_id = k.id and p.proposed_by = k.admin_id
       and p.content_hash = sha256(convert_to(format('{"adminId":"%s","credentialId":"%s","keySha256":"%s"}',
         k.admin_id, k.credential_id, encode(sha256(k.public_key), 'hex')), 'UTF8'))
-      and d.approved and d.decided_by <> k.admin_id
+      and d.approved and d.decided_by <> k.admin_id and d.decided_at >= k.registered_at
       and exists (
         select from approvals.signature s join approvals.key sk on sk.id = s.key
-        where s.subject = p.id and sk.admin_id = d.decided_by)
+        where s.subject = p.id and sk.admin_id = d.decided_by and sk.generation is not distinct from k.generation)
     order by d.decided_at limit 1) c on not k.first and k.kind = 'passkey';
 
 grant select on approvals.keys to candor_app, candor_read;
