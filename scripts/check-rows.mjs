@@ -131,6 +131,8 @@ const FIRST_KEY_WAIT = 72n * HOUR
 // How long one of a new generation waits, and how far the log may be behind the database.
 const RECOVERY_WAIT = 168n * HOUR
 const LOG_DELAY = 24n * HOUR
+// How far the clocks of several processes may differ.
+const CLOCK_SKEW = HOUR / 12n
 const getFirstKeyWait = ({ generation }) => (generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT)
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
@@ -934,8 +936,11 @@ function readKeyEntry(log, subject, entry) {
 }
 
 // Records what an entry says about the keys of admins.
-function readEntry(log, { kind, subject, at, body }) {
+function readEntry(log, { kind, subject, at, body }, position) {
+  // An entry states its own time. It counts as no older than those before it.
   const time = toMicroseconds(at)
+  if (time + CLOCK_SKEW < log.latest)
+    log.problems.push(`entry ${position} of the log is older than one before it`)
   if (time > log.latest) log.latest = time
   const entry = { ...body, since: log.latest }
 
@@ -964,9 +969,10 @@ export function readLogKeys(folder) {
     latest: 0n, // the time of the newest entry
     problems: [],
   }
+  let position = 0
   for (const entry of readEntries(folder, Number(size))) {
     addLeaf(roots, entry)
-    readEntry(log, JSON.parse(entry.toString()))
+    readEntry(log, JSON.parse(entry.toString()), position++)
   }
 
   const hash = roots.reduceRight(

@@ -87,10 +87,11 @@ const appendForged = (entry: LogEntry) =>
     await signLog(tx, testApp.app)
   })
 
-const readPublished = async (kind: string, subject: string): Promise<LogEntry['body']> => {
+const readSource = async (kind: string, subject: string): Promise<LogEntry['body']> => {
   const { rows } = await sql<{ body: LogEntry['body'] }>`
-    select body from log_entry where kind = ${kind} and subject = ${subject}
-    order by position desc limit 1`.execute(testApp.app.db)
+    select body from log_source where kind = ${kind} and subject = ${subject}`.execute(
+    testApp.app.db,
+  )
   return rows[0]?.body ?? {}
 }
 
@@ -126,11 +127,27 @@ test('Of the entries of a key only the first says what it is; a change is named.
   const { rows } = await sql<{ id: string }>`
     select id from approvals.keys where admin_id = ${ids.ines}`.execute(testApp.app.db)
   const id = String(rows[0]?.id)
-  const body = await readPublished('approval-key', id)
+  const body = await readSource('approval-key', id)
   const at = testApp.app.clock.now().toISOString()
   const entry = { kind: 'approval-key', subject: id, at } as const
   await appendForged({ ...entry, body: { ...body, ended: true, confirmedBy: 'prp_x' } })
   expect((await listProblems()).join()).not.toContain('changed in the log')
   await appendForged({ ...entry, body: { ...body, first: false, generation: 1 } })
   expect(await listProblems()).toContain(`key ${id} changed in the log`)
+})
+
+test('An entry that claims an earlier time than those before it is named, and counts as later.', async () => {
+  const key = await forgeFirstKey(ids.ruth, 'a backdated device')
+  await appendForged({
+    kind: 'approval-key',
+    subject: key.id,
+    at: '2026-01-02T00:00:00.000Z',
+    body: await readSource('approval-key', key.id),
+  })
+  const id = await approve(ids.ruth, key.sign)
+  const found = await listProblems()
+  expect(found.join()).toMatch(/entry \d+ of the log is older than one before it/)
+  expect(found).toContain(
+    `approval ${id} is signed by key ${key.id}, which the log did not show long before`,
+  )
 })

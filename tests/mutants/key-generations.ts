@@ -110,6 +110,14 @@ export const mutants: Mutant[] = [
       LOG,
     ],
     [
+      'check-rows that trusts the time of an entry',
+      'a key that was published late would have waited',
+      'check-rows.mjs',
+      'readEntry',
+      { expression: 'time > log.latest', with: 'true' },
+      LOG,
+    ],
+    [
       'check-rows that takes the last entry of a key',
       'a key that no admin confirmed would become a first one in the log',
       'check-rows.mjs',
