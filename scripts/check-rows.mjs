@@ -4,7 +4,7 @@
 //
 // node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor, 3 consistent and compared
-// with an anchor, but the keys that signed approvals were not compared with the log.
+// with an anchor, but not with a log that has the keys that signed approvals and says whether money is real.
 //
 // It recomputes with code of its own: the hash of every row with its salt, the digest and hash of
 // every block, the chain from sha256('ledger') on, and the numbers, which have no gap; each balance of
@@ -1145,7 +1145,7 @@ function main([path, ...options]) {
   printSignatures(verifier)
   if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
-  return printVerdict(problems, anchors, head, logs.length > 0)
+  return printVerdict(problems, anchors, head, { logs: logs.length, hasMode: observed.length > 0 })
 }
 
 function printSignatures({ signatures, keys, generations, softwareSignatures, signing }) {
@@ -1167,14 +1167,19 @@ function printSignatures({ signatures, keys, generations, softwareSignatures, si
     )
 }
 
-function printVerdict(problems, anchors, head, hasLog) {
+function printVerdict(problems, anchors, head, { logs, hasMode }) {
   if (problems > MAX_SHOWN) print(`and ${problems - MAX_SHOWN} more`)
   if (problems > 0) {
     print(`The ledger is wrong in ${problems} places.`)
     return 1
   }
 
-  if (!hasLog)
+  if (logs > 0 && !hasMode)
+    print(
+      'NOT CHECKED: the log does not say whether money is real. The file could call itself a sandbox. Give a ' +
+        'newer copy of the log with --log.',
+    )
+  if (logs === 0)
     print(
       'NOT CHECKED: the keys that signed the approvals were not compared with the transparency log, nor ' +
         'whether money is real. The owner of the database could have made keys and signatures of their ' +
@@ -1192,7 +1197,7 @@ function printVerdict(problems, anchors, head, hasLog) {
   print(`The ledger is consistent, and up to number ${last} it agrees with the anchors.`)
   if (head.seq > last) print(`The ${head.seq - last} numbers after it are not anchored yet.`)
 
-  return hasLog ? 0 : 3
+  return hasMode ? 0 : 3
 }
 
 if (

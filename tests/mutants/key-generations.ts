@@ -82,7 +82,7 @@ export const mutants: Mutant[] = [
       'keys that were made up would pass',
       'check-rows.mjs',
       'printVerdict',
-      { expression: 'hasLog ? 0 : 3', with: '0' },
+      { expression: 'hasMode ? 0 : 3', with: '0' },
       ROWS,
     ],
     [
