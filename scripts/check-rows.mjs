@@ -920,19 +920,15 @@ function addLeaf(roots, entry) {
 }
 
 // What no later entry of a key changes: all but the approval that confirmed it, and its end.
-const fixedParts = ({ ended, confirmedBy, ...parts }) => JSON.stringify(parts)
+const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) => JSON.stringify(parts)
 
 // Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
 function readKeyEntry(log, subject, entry) {
   const first = log.keys.get(subject)
-  if (!first) {
-    log.keys.set(subject, entry)
-    return
-  }
-
-  if (fixedParts({ ...first, since: 0 }) !== fixedParts({ ...entry, since: 0 }))
+  if (!first) log.keys.set(subject, entry)
+  else if (fixedParts(first) !== fixedParts(entry))
     log.problems.push(`key ${subject} changed in the log`)
-  first.ended ||= entry.ended
+  if (entry.ended && !log.ends.has(subject)) log.ends.set(subject, entry)
 }
 
 // Records what an entry says about the keys of admins.
@@ -942,8 +938,9 @@ function readEntry(log, { kind, subject, at, body }, position) {
   if (time + CLOCK_SKEW < log.latest)
     log.problems.push(`entry ${position} of the log is older than one before it`)
   if (time > log.latest) log.latest = time
-  const entry = { ...body, since: log.latest }
+  const entry = { ...body, since: log.latest, position }
 
+  if (kind === 'ledger-head') log.heads.push({ seq: BigInt(body.seq), position })
   if (kind === 'approval-signing') log.signing ??= body
   // Once money is real, it stays so.
   if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
@@ -961,7 +958,9 @@ export function readLogKeys(folder) {
   const log = {
     origin,
     size,
-    keys: new Map(),
+    heads: [], // of the ledger's hash chain
+    keys: new Map(), // the first entry of each
+    ends: new Map(), // the first entry that shows the end of a key
     generations: new Map(),
     approvals: new Map(),
     signing: undefined,
@@ -990,7 +989,7 @@ const toMicroseconds = (date) => BigInt(Date.parse(date)) * 1_000n
 const nameMode = (live) => (live ? 'a live installation' : 'a sandbox')
 
 // Compares the generations of the keys with those that the log published.
-function compareGenerations({ generations, report }, log) {
+function compareGenerations({ generations, report }, log, last) {
   for (const { generation, started_at, reason } of generations) {
     const published = log.generations.get(generation)
     // One that began after the newest entry may be younger than the copy.
@@ -1004,10 +1003,15 @@ function compareGenerations({ generations, report }, log) {
       report(`generation ${generation} of the keys is another one in the log`)
   }
 
-  for (const generation of log.generations.keys())
-    if (!generations.some((one) => one.generation === generation))
+  for (const [generation, { position }] of log.generations)
+    if (position <= last && !generations.some((one) => one.generation === generation))
       report(`generation ${generation} of the keys is in the log, and the file lacks it`)
 }
+
+// The position of the last entry that the file must agree with: the copy of the log may be newer than
+// the file, which is as old as the last head of the hash chain that both have.
+const findLastCommonEntry = ({ head }, log) =>
+  log.heads.findLast(({ seq }) => seq <= head.seq)?.position ?? -1
 
 // Compares the keys of the file with those that the log published.
 export function compareKeys(verifier, log) {
@@ -1018,7 +1022,8 @@ export function compareKeys(verifier, log) {
     log.signing?.unsignedRows !== signing?.unsigned_rows
   )
     report('the log says otherwise since when approvals are signed')
-  compareGenerations(verifier, log)
+  const last = findLastCommonEntry(verifier, log)
+  compareGenerations(verifier, log, last)
   compareSignatures(verifier, log)
   checkPublishedFirstKeys(verifier, log)
 
@@ -1037,9 +1042,12 @@ export function compareKeys(verifier, log) {
     checkUses(verifier, key, published)
   }
 
-  for (const [id, { ended, kind }] of log.keys)
-    if (kind === 'passkey' && (!keys.has(id) || (ended && keys.get(id).ended_at === null)))
-      report(`key ${id}${ended ? ', which ended,' : ''} is in the log, and the file differs`)
+  for (const [id, { kind, position }] of log.keys)
+    if (kind === 'passkey' && position <= last && !keys.has(id))
+      report(`key ${id} is in the log, and the file lacks it`)
+  for (const [id, { position }] of log.ends)
+    if (position <= last && keys.get(id)?.ended_at === null)
+      report(`key ${id} ended in the log, and did not in the file`)
 
   print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
 }

@@ -4,6 +4,7 @@ import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
 import { addTestApprovalKey, signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import type { LogEntry } from '#modules/transparency/model.ts'
@@ -13,7 +14,7 @@ import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
-import type { Line } from '../support/rows.ts'
+import { type Line, readExportLines } from '../support/rows.ts'
 import {
   appendLogLongAgo,
   decideForged,
@@ -134,6 +135,48 @@ test('Of the entries of a key only the first says what it is; a change is named.
   expect((await listProblems()).join()).not.toContain('changed in the log')
   await appendForged({ ...entry, body: { ...body, first: false, generation: 1 } })
   expect(await listProblems()).toContain(`key ${id} changed in the log`)
+})
+
+test('A log that was copied after the export shows keys and ends that the file lacks.', async () => {
+  const { app, database } = testApp
+  await chainJournal(app)
+  await appendLog(app)
+  const lines = await readExportLines(database)
+  const listOld = () =>
+    listProblems((current) => {
+      current.splice(0, current.length, ...structuredClone(lines))
+    })
+  const known = await listOld()
+
+  const younger = await forgeFirstKey(ids.ruth, 'a younger device')
+  const { rows } = await database.pool.query(
+    'select id from approvals.keys where admin_id = $1 and ended_at is null order by sequence',
+    [ids.ines],
+  )
+  await database.pool.query("select approvals.end_key($1, $2, 'Lost.', now())", [
+    rows[0].id,
+    ids.ruth,
+  ])
+  await appendLog(app)
+  expect(await listOld()).toEqual(known)
+
+  await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
+  await chainJournal(app)
+  await appendLog(app)
+  await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
+  await appendLog(app)
+  const found = await listProblems((current) => {
+    Object.assign(current.find(({ id }) => id === rows[0].id) ?? {}, { ended_at: null })
+    current.splice(
+      current.findIndex(({ id }) => id === younger.id),
+      1,
+    )
+    Object.assign(current.find(({ what }) => what === 'end') ?? {}, {
+      lines: String(current.length),
+    })
+  })
+  expect(found).toContain(`key ${rows[0].id} ended in the log, and did not in the file`)
+  expect(found).toContain(`key ${younger.id} is in the log, and the file lacks it`)
 })
 
 test('An entry that claims an earlier time than those before it is named, and counts as later.', async () => {

@@ -167,6 +167,8 @@ test('A new generation ends all keys, is in the log, and its first keys wait sev
   )
 
   await appendLog(app)
+  await chainJournal(app)
+  await appendLog(app)
   expect(await listProblems()).toEqual([])
   expect(await listUnsignedApprovals(app.db), 'what earlier keys signed').toEqual([])
   expect(await listKeyGenerations(app.db)).toMatchObject([{ generation: 1, reason: REASON }])
