@@ -1040,6 +1040,7 @@ export function compareKeys(verifier, log) {
     else if (String(published.generation ?? null) !== String(key.generation))
       report(`key ${key.id} is of another generation in the log`)
     checkUses(verifier, key, published)
+    checkUsesAfterEnd(verifier, key, log)
   }
 
   for (const [id, { kind, position }] of log.keys)
@@ -1063,6 +1064,34 @@ function checkUses({ live, report }, key, published) {
       report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
     else if (since + wait > BigInt(decided_at))
       report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
+}
+
+// Returns when the log first showed the end of a key, or a generation after its own; null for neither.
+function findPublishedEnd({ id, generation }, log) {
+  const later = [...log.generations].filter(([one]) => Number(one) > Number(generation ?? 0))
+  const ends = [log.ends.get(id), ...later.map(([, entry]) => entry)]
+    .filter((entry) => entry !== undefined)
+    .map(({ since }) => since)
+
+  return ends.length > 0 ? ends.reduce((a, b) => (a < b ? a : b)) : null
+}
+
+// Checks that a key signed nothing after the log showed its end. No hash covers the time of an approval
+// that posts nothing: the log shows it before the end of its key, or soon after.
+function checkUsesAfterEnd({ report }, key, log) {
+  const end = findPublishedEnd(key, log)
+  if (end !== null && key.ended_at !== null && BigInt(key.ended_at) > end + CLOCK_SKEW)
+    report(`key ${key.id} ended earlier in the log`)
+
+  for (const { id, decided_at } of key.used ?? []) {
+    const published = log.approvals.get(id)
+    if (!published && BigInt(decided_at) + LOG_DELAY < log.latest)
+      report(`approval ${id} is not in the log`)
+    if (end !== null && BigInt(decided_at) > end + CLOCK_SKEW)
+      report(`approval ${id} is signed by key ${key.id}, whose end the log showed before`)
+    if (end !== null && published && published.since > end + LOG_DELAY)
+      report(`approval ${id} is in the log long after the end of its key ${key.id}`)
+  }
 }
 
 // Checks that the first keys that the log shows of a generation are of two admins: a later one of a

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
 import { addTestApprovalKey, signAsTestAdmin } from '#modules/approvals/testing.ts'
@@ -193,4 +194,42 @@ test('An entry that claims an earlier time than those before it is named, and co
   expect(found).toContain(
     `approval ${id} is signed by key ${key.id}, which the log did not show long before`,
   )
+})
+
+test('An end and an approval that were dated otherwise than in the log are named.', async () => {
+  const { app, database } = testApp
+  const { rows } = await database.pool.query(
+    'select id from approvals.keys where admin_id = $1 and ended_at is not null',
+    [ids.ines],
+  )
+  const key = rows[0].id as string
+  await database.owner.query('alter table approvals.signature disable trigger check_signature')
+  const id = await approve(ids.ines, (proposal) => signAsTestAdmin(testApp, ids.ines, proposal))
+  await database.owner.query('alter table approvals.signature enable trigger check_signature')
+  const list = (endedAt: number, decidedAt: number) =>
+    listProblems((lines) => {
+      const fields = { ended_at: `${endedAt}000`, decided_at: `${decidedAt}000` }
+      for (const line of lines) {
+        if (line.id === key) line.ended_at = fields.ended_at
+        if (line.id === id) line.decided_at = fields.decided_at
+      }
+    })
+  const now = app.clock.now().getTime()
+
+  const later = await list(now + 2 * HOUR_MS, now + HOUR_MS)
+  expect(later).toContain(`key ${key} ended earlier in the log`)
+  expect(later).toContain(`approval ${id} is signed by key ${key}, whose end the log showed before`)
+
+  app.clock.advance(2 * DAY_MS)
+  await appendLog(app)
+  const earlier = await list(now, now - HOUR_MS)
+  expect(earlier).toContain(`approval ${id} is in the log long after the end of its key ${key}`)
+  expect(earlier.join()).not.toContain('whose end the log showed before')
+})
+
+test('An approval that the log lacks is named once the log is a day newer.', async () => {
+  const id = await approve(ids.ruth, (proposal) => signAsTestAdmin(testApp, ids.ruth, proposal))
+  expect(await listProblems()).toContain(`approval ${id} is not in the log`)
+  await appendLog(testApp.app)
+  expect(await listProblems()).not.toContain(`approval ${id} is not in the log`)
 })

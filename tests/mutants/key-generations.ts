@@ -118,6 +118,22 @@ export const mutants: Mutant[] = [
       LOG,
     ],
     [
+      'check-rows that believes when a key ended',
+      'the owner of the database could let it sign later',
+      'check-rows.mjs',
+      'checkUsesAfterEnd',
+      { expression: 'BigInt(decided_at) > end + CLOCK_SKEW', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows that believes when an approval was given',
+      'it could be dated before the end of its key',
+      'check-rows.mjs',
+      'checkUsesAfterEnd',
+      { expression: 'published.since > end + LOG_DELAY', with: 'false' },
+      LOG,
+    ],
+    [
       'check-rows that takes the last entry of a key',
       'a key that no admin confirmed would become a first one in the log',
       'check-rows.mjs',
