@@ -920,7 +920,8 @@ function addLeaf(roots, entry) {
 }
 
 // What no later entry of a key changes: all but the approval that confirmed it, and its end.
-const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) => JSON.stringify(parts)
+const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) =>
+  JSON.stringify(Object.entries(parts).sort())
 
 // Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
 function readKeyEntry(log, subject, entry) {

@@ -320,7 +320,6 @@ describe('two forged keys that confirm each other', () => {
       await signByOther(tx, ruth, ines)
       await signByOther(tx, ines, ruth)
     })
-    await owner.query('alter table approvals.signature enable trigger check_signature')
 
     const forged = keys.get(ruth)
     const id = await postAs(ruth, async ({ statement }) => {
@@ -330,6 +329,7 @@ describe('two forged keys that confirm each other', () => {
         String(forged?.id),
       ]
     })
+    await owner.query('alter table approvals.signature enable trigger check_signature')
 
     expect(await listProblems()).toContain(
       `approval ${id} by ${ruth} is signed by key ${forged?.id}, which did not count then`,

@@ -39,8 +39,8 @@ export const mutants: Mutant[] = [
       'key at the moment of its signature',
       'SQL would take a key that the checks refuse for ever',
       'approvals.check_signature',
-      'coalesce((select d.decided_at from decision d where d.proposal = new.subject), new.signed_at)',
-      'new.signed_at',
+      'signing_at := coalesce((select d.decided_at from decision d where d.proposal = new.subject), new.signed_at)',
+      'signing_at := new.signed_at',
       MOMENT,
     ],
     [
@@ -58,6 +58,14 @@ export const mutants: Mutant[] = [
       'greatest(get_time(ended_at), (',
       'coalesce(get_time(ended_at), (',
       MOMENT,
+    ],
+    [
+      'key that the log does not show',
+      'its approvals would be wrong to verifiers for ever',
+      'approvals.check_signature',
+      'coalesce(get_published_from(new.key) > signing_at, true)',
+      'false',
+      LOG,
     ],
     [
       'keys without a limit at a time',

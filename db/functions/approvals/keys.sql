@@ -12,7 +12,8 @@ create or replace view approvals.keys as
       when k.first then k.registered_at + approvals.get_recovery_wait()
       else c.decided_at end as usable_from,
     least(e.ended_at, g.started_at) as ended_at, coalesce(e.ended_by, case when g.reason is not null then 'system' end)
-      as ended_by, coalesce(e.reason, g.reason) as end_reason, k.generation
+      as ended_by, coalesce(e.reason, g.reason) as end_reason, k.generation,
+    approvals.get_published_from(k.id) as published_from
   from approvals.key k
   left join approvals.key_end e on e.key = k.id
   left join lateral (
