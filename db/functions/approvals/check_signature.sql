@@ -2,8 +2,9 @@ set role ledger_owner;
 
 -- Checks a signature as far as the database can: the key counted when its admin decided and has not ended, the site and
 -- the challenge are right, a person was present and verified, and the statement is of the decision that the key's admin
--- took, and the public log shows the key: else its approvals would be wrong to verifiers for ever. The key can't end until the transaction does: ends are after the decisions that a key signed, see end_key().
--- Whether the signature is of the key is for verifiers: SQL has no such arithmetic.
+-- took. The public log shows the key: else its approvals would be wrong to verifiers for ever. The key can't end until
+-- the transaction does: ends are after the decisions that a key signed, see end_key(). Whether the signature is of the
+-- key is for verifiers: SQL has no such arithmetic.
 create or replace function approvals.check_signature()
 returns trigger
 language plpgsql

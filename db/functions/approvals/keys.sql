@@ -2,8 +2,8 @@ set role ledger_owner;
 
 -- The keys of admins, each with the time from which it signs (null: another admin hasn't confirmed it) and its end. A
 -- first key waits as long as a new decider does, and longer in a new generation. Any other is confirmed by another
--- admin, and only once that approval is signed: two keys can't confirm each other. The approval is of a time when the key
--- was there, by a key of its generation. A generation ends all previous keys.
+-- admin, and only once that approval is signed: two keys can't confirm each other. The approval is of a time when the
+-- key was there, by a key of its generation. A generation ends all previous keys.
 create or replace view approvals.keys as
   select k.id, k.sequence, k.admin_id, k.kind, k.credential_id, k.public_key, k.transports, k.rp_id, k.origin, k.first,
     k.registered_at, c.proposal as confirmed_by,
