@@ -28,7 +28,7 @@ import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
 import { transactionMonitoringAdminRoutes } from './modules/transaction-monitoring/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
-import { verificationAdminRoutes, verificationMemberRoutes } from './modules/verification/routes.ts'
+import { verificationAdminRoutes } from './modules/verification/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /**
@@ -71,7 +71,6 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
-      ...verificationMemberRoutes,
       ...affiliateMemberRoutes,
       ...eligibilityMemberRoutes,
       ...planMemberRoutes,

@@ -60,6 +60,30 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await expectNoSidewaysScroll(page)
 })
 
+test('Verification says what it is required for under the rules of the member’s country.', async ({
+  page,
+}) => {
+  await createMember(page, 'Harold', 'Marlow', BRITON)
+  await page.goto('/dashboard/verification')
+  const levels = page.getByRole('region', { name: 'Your level' })
+  await expect(levels).toContainText('It is required before you deposit, invest or withdraw.')
+  await expect(levels).toContainText(
+    'It is required before you withdraw or deposit $10,000.00 or more in total.',
+  )
+  await expect(page.getByText('can be required')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('Withdraw says which step is left, and promises nothing before it.', async ({ page }) => {
+  await createMember(page, 'Maud', 'Marlow', BRITON)
+  await page.goto('/dashboard/withdraw')
+  await expect(page.getByText('Verify your identity (full) before you withdraw.')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'How withdrawals work' })
+  await expect(panel).toContainText('Once you have done what is left above, you can withdraw')
+  await expect(panel).not.toContainText('You can withdraw your balance at any time.')
+  await expectAccessible(page)
+})
+
 test('An owner proposes a new version from a sample, which another admin puts into force.', async ({
   page,
   browser,

@@ -582,8 +582,10 @@ describe('chained again by an owner of the database, without an anchor', () => {
     [
       'an id that two runs share',
       (lines) => {
-        const runs = lines.filter(({ what }) => what === 'run')
-        Object.assign(runs[1] ?? {}, { first_id: runs[0]?.first_id })
+        const [run, next] = lines
+          .filter(({ what }) => what === 'run')
+          .sort((one, other) => Number(one.first_id) - Number(other.first_id))
+        Object.assign(run ?? {}, { last_id: next?.first_id })
       },
       'two runs of the chain share it',
     ],

@@ -181,12 +181,9 @@ export const mutants: Mutant[] = [
     [
       'second rules without a period',
       'a late approval would shorten the notice of members',
-      'eligibility/steps/publish-rules.ts',
-      'publishRules',
-      {
-        expression: 'await findFirstDay(app, tx, rules, earliest)',
-        with: '{ from: earliest, stricter: [] }',
-      },
+      'eligibility/queries/publication-effect.ts',
+      'findPublicationEffect',
+      { expression: 'stricter.some(({ from }) => from < noticed)', with: 'false' },
       PERIOD,
     ],
     [

@@ -86,6 +86,25 @@ export async function listProposals(
   return (await query.execute()).map(toProposal)
 }
 
+/** Returns the names of the admins who approved proposals, by the ids of the proposals. */
+export async function listApproverLabels(
+  reader: Reader,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const approved = ids.filter((id) => id !== null)
+  if (approved.length === 0) return new Map()
+
+  const rows = await reader
+    .withTables<ApprovalTables>()
+    .selectFrom('approvals.proposals')
+    .select(['id', 'decider_label as label'])
+    .where('id', 'in', approved)
+    .where('approved', '=', true)
+    .execute()
+
+  return new Map(rows.flatMap(({ id, label }) => (label ? [[id, label]] : [])))
+}
+
 /** Returns the number of proposals that wait for a second admin. */
 export async function countWaiting(reader: Reader, now: Date): Promise<number> {
   const { count } = await reader

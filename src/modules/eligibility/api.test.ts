@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { SAMPLE_RULES } from './adapters/sample-rules.ts'
 import { formatCoolingOff, getRequiredWarning } from './model.ts'
@@ -21,10 +22,11 @@ import {
 const UK = getSampleRules('united-kingdom')
 
 let server: TestServer
+let owner: Admin
 let second: Admin
 beforeAll(async () => {
   server = await testServer()
-  const { admin: owner } = await server.asAdmin('owner')
+  owner = (await createTestAdmin(server.app, { role: 'owner', lastName: 'Proposer' })).admin
   second = (await server.asAdmin('finance')).admin
   await publishTestRules(server.app, { owner, second }, UK)
 })
@@ -187,6 +189,10 @@ test('staff list rules in force, samples and proposals, and open each', async ()
     ['European Union', 'sample'],
     ['United States', 'sample'],
   ])
+  const names = [owner.label, second.label]
+  expect(names[0], 'the two have different names').not.toBe(names[1])
+  expect([lines[0].by, lines[0].approvedBy]).toEqual(names)
+  expect(lines[2], 'a sample has no names').toMatchObject({ by: null, approvedBy: null })
   for (const { _id, sha256 } of lines) {
     const one = await server.send('GET', `/api/admin/rules/${_id}`, { token })
     expect(hashShown(one.json.data.content)).toBe(sha256)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toUsd } from '#lib/money.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from './adapters/sample-rules.ts'
 import { ruleSet } from './contract.ts'
 import {
@@ -6,8 +7,10 @@ import {
   type Circumstances,
   checkEligibility,
   computeLimits,
+  formatLevelRequirements,
   isFamilyVisible,
   judgeAnswers,
+  LEVEL_LABELS,
   type MemberFacts,
   OPERATIONS,
   parseDeclaration,
@@ -347,5 +350,34 @@ describe('the schema of rules', () => {
       'questionnaire.questions.0.right',
     )
     expect(paths({ ...UK, countries: ['GB', 'GB'] })).toEqual(['countries'])
+  })
+})
+
+describe('what a level is required for', () => {
+  const list = (rules: RuleSet) =>
+    OPERATIONS.flatMap((operation) =>
+      rules.operations[operation].levels.map(({ level, fromCents, counted }) => ({
+        operation,
+        level: LEVEL_LABELS[level],
+        from: toUsd(BigInt(fromCents)),
+        isTotal: counted === 'total',
+      })),
+    )
+
+  it('is said as the rules have it, with the amounts and the levels above', () => {
+    expect(formatLevelRequirements(list(UK))).toEqual({
+      basic: 'It is required before you deposit, invest or withdraw.',
+      full: 'It is required before you withdraw or deposit $10,000.00 or more in total.',
+      source_of_funds: 'It is required before you deposit $50,000.00 or more in total.',
+    })
+  })
+
+  it('is nothing where the sandbox asks for nothing', () => {
+    const none = 'It isn’t required of you now.'
+    expect(formatLevelRequirements(list(toFreeRules(UK)))).toEqual({
+      basic: none,
+      full: none,
+      source_of_funds: none,
+    })
   })
 })

@@ -28,6 +28,7 @@ export type {
   Movement,
   Step,
 } from './model/facts.ts'
+export { formatLevelRequirements } from './model/level-requirements.ts'
 export {
   computeDepositExcess,
   computeDepositRoom,
@@ -51,6 +52,8 @@ export {
   computeEarliestDay,
   computeEarliestStricterDay,
   createNotNewerError,
+  describePublication,
+  type PublicationEffect,
   type PublishedRules,
   parseProposedRules,
   RULES_PERMISSION,

@@ -8,6 +8,7 @@ export {
 } from './queries/eligibility.ts'
 export { listErasableEvidence, listEvidence, listGateRecords } from './queries/evidence.ts'
 export { hashShown } from './queries/hash-shown.ts'
+export { findPublicationEffect } from './queries/publication-effect.ts'
 export {
   findNewestRules,
   findPreviousRulesId,

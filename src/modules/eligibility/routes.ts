@@ -1,8 +1,9 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Below /dashboard: the steps that are left. */
+/** Below /dashboard: the steps that are left, and the member's own verification. */
 export const eligibilityMemberRoutes: RouteConfigEntry[] = [
   route('eligibility', 'modules/eligibility/screens/member/eligibility.tsx'),
+  route('verification', 'modules/eligibility/screens/member/verification.tsx'),
 ]
 
 /** Below /admin-dashboard: the rules by country. */

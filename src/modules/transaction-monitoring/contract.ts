@@ -24,7 +24,14 @@ const monitoringCase = z.object({
   openedAt: instant,
   status: z.enum(CASE_STATUSES),
   decidedAt: instant.nullable(),
-  decidedBy: z.string().nullable(),
+  decidedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'who proposed to clear it, or called it suspicious' }),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'the other admin, who approved to clear it' }),
   reason: z.string().nullable(),
   waiting: z
     .object({ by: z.string(), at: instant })

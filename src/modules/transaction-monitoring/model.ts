@@ -35,6 +35,8 @@ export type MonitoringCase = {
   decidedAt: Date | null
   /** The id of the admin who proposed to clear it, or called it suspicious. */
   decidedBy: string | null
+  /** The id of the proposal by which another admin approved the clearance. */
+  approvalId: string | null
   reason: string | null
 }
 

@@ -23,6 +23,7 @@ const toCase = (row: CaseRow): MonitoringCase => ({
   status: row.status,
   decidedAt: row.decided_at,
   decidedBy: row.decided_by,
+  approvalId: row.approval_id,
   reason: row.reason,
 })
 

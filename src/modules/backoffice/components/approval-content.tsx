@@ -194,7 +194,10 @@ export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
     return [{ label: rowLabel, value: renderValue(proposal, field, value) }]
   })
 
-  const changes = (proposal.lines ?? []).map((value) => ({ label: 'Change', value }))
+  const changes = (proposal.lines ?? []).map((value) => ({
+    label: permission === 'rules.publish' ? 'On approval' : 'Change',
+    value,
+  }))
 
   return [...rows, ...changes, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]
 }

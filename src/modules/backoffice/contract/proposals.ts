@@ -41,7 +41,10 @@ export const proposal = z.object({
     .meta({ description: 'when the caller, who is new on the staff, may approve' }),
   lines: z
     .array(z.string())
-    .meta({ description: 'a change of a setting in words; empty for other proposals' }),
+    .meta({
+      description:
+        'what approval changes, in words: a setting, or rules in one proposal; else empty',
+    }),
   mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z
     .record(z.string(), z.string())

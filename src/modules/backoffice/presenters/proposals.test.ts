@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, DAY_MS } from '#lib/dates.ts'
 import { findOpenProposal, listOwnApprovalKeys } from '#modules/approvals/queries.ts'
+import { proposeRules } from '#modules/eligibility/commands/propose-rules.ts'
+import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
 import { addApprovalKey } from '#modules/identity/commands/add-approval-key.ts'
 import { beginApprovalKey } from '#modules/identity/commands/begin-approval-key.ts'
 import { createSoftPasskey, createTestAdmin } from '#modules/identity/testing.ts'
@@ -61,4 +64,37 @@ test('Who clears a held transaction sees its rule, its case and a link to it.', 
     props: { to: `/admin-dashboard/withdrawals?open=${withdrawalId}`, children: 'Withdrawal' },
   })
   expect(find('Screening case (SHA-256)')).toBeUndefined()
+})
+
+test('Who approves rules reads from when they apply, and which countries get stricter.', async () => {
+  const { app } = testApp
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  const { admin: owner } = await createTestAdmin(app, { role: 'owner' })
+  const { admin: second } = await createTestAdmin(app, { role: 'finance' })
+  const mild = { ...getSampleRules('default'), key: 'test-rules', countries: ['DE', 'FR'] }
+  await publishTestRules(app, { owner, second }, mild)
+  const { operations } = mild
+  const withdraw = { ...operations.withdraw, needs: ['warning'] }
+  const strict = { ...mild, version: 2, operations: { ...operations, withdraw } }
+  const effectiveFrom = addDays(app.clock.today(), 30)
+  const proposal = await proposeRules(live, owner, { rules: JSON.stringify(strict), effectiveFrom })
+
+  const readRows = async () => {
+    const details = (await buildProposalDetails(live, second, proposal)) as unknown
+    return buildContentRows(details as ProposalDetails)
+      .filter(({ label }) => label === 'On approval')
+      .map(({ value }) => value)
+  }
+  expect(await readRows()).toEqual([
+    'If approved today, these rules apply from 20 Dec 2026.',
+    'From 20 Dec 2026 a withdrawal requires more in Germany and France: confirming that you ' +
+      'have read the risk warning. Members there are emailed on approval.',
+  ])
+
+  app.clock.advance(2 * DAY_MS)
+  expect((await readRows())[0]).toBe(
+    'If approved today, these rules apply from 22 Dec 2026, not from 20 Dec 2026 as ' +
+      'proposed: rules that require more of a withdrawal apply 30 days after the approval at the ' +
+      'earliest.',
+  )
 })

@@ -5,8 +5,11 @@ import {
   findDecidingStart,
   getDecidingRoles,
   type Proposal,
+  type ProposalState,
 } from '#modules/approvals/model.ts'
 import { listSignatures } from '#modules/approvals/queries.ts'
+import { describePublication, parseProposedRules } from '#modules/eligibility/model.ts'
+import { findPublicationEffect } from '#modules/eligibility/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { listPlanTitles } from '#modules/plans/queries.ts'
@@ -140,13 +143,28 @@ export async function buildProposalDetails(app: App, admin: Admin, proposal: Pro
   const context = await loadContext(app, admin, [proposal], ownerIds)
   const names = Object.fromEntries(context.namesById)
 
+  const response = toProposalResponse(proposal, context)
   return {
-    ...toProposalResponse(proposal, context),
+    ...response,
+    lines: [...response.lines, ...(await listRulesEffects(app, proposal, response.state))],
     names,
     rows,
     moreRows: more,
     newAddress: await isWithdrawalToNewAddress(app, proposal),
   }
+}
+
+/** Returns what approving waiting rules changes, in sentences; none for other proposals. */
+async function listRulesEffects(
+  app: App,
+  { permission, content }: Proposal,
+  state: ProposalState,
+): Promise<string[]> {
+  if (permission !== 'rules.publish' || state !== 'waiting') return []
+
+  const { rules, effectiveFrom } = parseProposedRules(content)
+  const effect = await findPublicationEffect(app.db, app, { rules, effectiveFrom })
+  return describePublication(effect, effectiveFrom)
 }
 
 const isWithdrawalToNewAddress = async (

@@ -23,17 +23,19 @@ export const formatConfirmations = ({
 type Props = {
   payment: ChainPaymentLine
   coin: Coin
+  /** Leaves out how far it is confirmed, where that is shown above. */
+  single?: boolean
   /** Adds the block, the providers and the member's refund address, in UTC. */
   staff?: boolean
 }
 
 /** Shows a payment on chain: its amount, how far it is confirmed, and its transaction. */
-export const ChainPayment = ({ payment, coin, staff = false }: Props) => (
+export const ChainPayment = ({ payment, coin, single = false, staff = false }: Props) => (
   <Details
     rows={[
       ...(staff ? buildRefundRows(payment) : []),
       {
-        label: payment.gone ? 'No longer on the blockchain' : formatConfirmations(payment),
+        label: formatPaymentLabel(payment, single),
         value: (
           <>
             <Money amount={payment.received} unit={coin} />
@@ -55,6 +57,11 @@ export const ChainPayment = ({ payment, coin, staff = false }: Props) => (
     ]}
   />
 )
+
+function formatPaymentLabel(payment: ChainPaymentLine, single: boolean): string {
+  if (payment.gone) return 'No longer on the blockchain'
+  return single ? 'Amount' : formatConfirmations(payment)
+}
 
 const buildRefundRows = ({ refundAddress }: ChainPaymentLine) =>
   refundAddress === null

@@ -36,7 +36,7 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
       {deposit.credited === null && <EvidenceNote evidence={evidence} deposit={deposit} />}
       {evidence.payments.map((payment) => (
         <Fragment key={payment._id}>
-          <ChainPayment payment={payment} coin={coin} />
+          <ChainPayment payment={payment} coin={coin} single={shown.length === 1} />
           {deposit.credited === null && !payment.gone && evidence.flag !== 'none' && (
             <RefundAddress paymentId={payment._id} refundAddress={payment.refundAddress} />
           )}

@@ -71,6 +71,7 @@ const Origin = ({ line, note }: { line: RuleSetLine; note: string | undefined })
           value: line.effectiveFrom ? <CalendarDay day={line.effectiveFrom} /> : 'Not published',
         },
         ...(line.by ? [{ label: 'Proposed by', value: line.by }] : []),
+        ...(line.approvedBy ? [{ label: 'Approved by', value: line.approvedBy }] : []),
         ...(line.at
           ? [
               {

@@ -16,7 +16,11 @@ const ruleSetLine = z.object({
   status: z.enum(['in_force', 'scheduled', 'replaced', 'waiting', 'sample']),
   effectiveFrom: day.nullable(),
   sha256: z.string(),
-  by: z.string().nullable(),
+  by: z.string().nullable().meta({ description: 'the admin who proposed them' }),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'the other admin, who approved them; null until published' }),
   at: instant.nullable(),
 })
 
@@ -36,7 +40,7 @@ export const staffCalls = {
       z.object({
         before: z
           .string()
-          .regex(/^\d{1,18}$/, 'send `next` of the previous page')
+          .regex(/^\d{1,18}$/, 'Send `next` of the previous page.')
           .optional()
           .meta({ description: '`next` of the previous page: only replaced rules follow' }),
       }),

@@ -12,6 +12,8 @@ export const RULES_PERMISSION = 'rules.publish' satisfies Permission
 export type PublishedRules = ScheduledRules & {
   id: string
   sha256: string
+  /** The id of the proposal that another admin approved. */
+  approvalId: string
   publishedBy: string
   publishedAt: Date
 }
@@ -31,6 +33,11 @@ export const computeEarliestStricterDay = (today: Day, mode: 'sandbox' | 'live')
 
 const MAX_NAMED_COUNTRIES = 5
 
+const countryNames = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
+
+const formatCountry = ({ country }: Pick<StricterCountry, 'country'>): string =>
+  countryNames.get(country) ?? 'every country without rules of its own'
+
 /** Throws `withdrawal_period` (422) if a withdrawal requires more somewhere before the notice ends. */
 export function assertWithdrawalPeriod(
   stricter: readonly StricterCountry[],
@@ -39,10 +46,7 @@ export function assertWithdrawalPeriod(
   const [first] = stricter
   if (!first) return
 
-  const names = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
-  const named = stricter
-    .slice(0, MAX_NAMED_COUNTRIES)
-    .map(({ country }) => names.get(country) ?? 'every country without rules of its own')
+  const named = stricter.slice(0, MAX_NAMED_COUNTRIES).map(formatCountry)
   const more = stricter.length > named.length ? ` and ${stricter.length - named.length} more` : ''
   throw new DomainError(
     'withdrawal_period',
@@ -53,6 +57,52 @@ export function assertWithdrawalPeriod(
       'have 30 days.',
     'effectiveFrom',
   )
+}
+
+/** What rules change if they are published today; `named` are the countries that rules name. */
+export type PublicationEffect = {
+  /** The first day they apply. */
+  from: Day
+  /** Whether that is later because a withdrawal requires more. */
+  isMoved: boolean
+  stricter: readonly StricterCountry[]
+  named: ReadonlySet<string>
+}
+
+/** Returns in sentences from when proposed rules apply, and in which countries they are stricter. */
+export function describePublication(
+  { from, isMoved, stricter }: PublicationEffect,
+  proposedFrom: Day,
+): string[] {
+  const proposed = from > proposedFrom ? `, not from ${formatDay(proposedFrom)} as proposed` : ''
+  const why = isMoved
+    ? `: rules that require more of a withdrawal apply ${LIVE_WITHDRAWAL_DAYS} days after the ` +
+      'approval at the earliest'
+    : ''
+
+  return [
+    `If approved today, these rules apply from ${formatDay(from)}${proposed}${why}.`,
+    ...describeStricter(stricter),
+  ]
+}
+
+const conjunction = new Intl.ListFormat('en-GB')
+
+/** Countries that require the same from the same day share a sentence. */
+function describeStricter(stricter: readonly StricterCountry[]): string[] {
+  if (stricter.length === 0) return ['No country requires more of a withdrawal than before.']
+
+  const groups = Map.groupBy(stricter, ({ from, added }) => JSON.stringify([from, added]))
+  return [...groups.values()].flatMap((countries) => {
+    const [first] = countries
+    if (!first) return []
+
+    return (
+      `From ${formatDay(first.from)} a withdrawal requires more in ` +
+      `${conjunction.format(countries.map(formatCountry))}: ${first.added.join(', ')}. ` +
+      'Members there are emailed on approval.'
+    )
+  })
 }
 
 /** Returns `rules_not_newer` (409): the published version of these rules is as new. */

@@ -1,5 +1,5 @@
 import { createNotFoundError } from '#lib/errors.ts'
-import { listProposals } from '#modules/approvals/queries.ts'
+import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
@@ -26,8 +26,11 @@ type Line = {
   effectiveFrom: string | null
   sha256: string
   by: string | null
+  approvedBy: string | null
   at: Date | null
 }
+
+const FORMER = 'Former staff member'
 
 /** The id of a sample, such as `sample-united-kingdom`. */
 const toSampleId = (key: string) => `sample-${key}`
@@ -47,6 +50,7 @@ async function listWaitingLines({ db, clock }: App): Promise<Line[]> {
         effectiveFrom,
         sha256,
         by: proposerLabel,
+        approvedBy: null,
         at: proposedAt,
       }
     })
@@ -54,21 +58,24 @@ async function listWaitingLines({ db, clock }: App): Promise<Line[]> {
 
 type PublishedLine = { published: PublishedRules; status: Line['status'] }
 
-/** Returns published rules as lines, with the names of the staff. */
+/** Returns published rules as lines, with the names of the admins who proposed and approved them. */
 async function toPublishedLines({ db }: App, lines: readonly PublishedLine[]): Promise<Line[]> {
   const staff = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
-
-  return lines.map(
-    ({ published: { id, rules, sha256, effectiveFrom, publishedBy, publishedAt }, status }) => ({
-      _id: id,
-      rules,
-      status,
-      effectiveFrom,
-      sha256,
-      by: staff.get(publishedBy) ?? 'Former staff member',
-      at: publishedAt,
-    }),
+  const approvers = await listApproverLabels(
+    db,
+    lines.map(({ published }) => published.approvalId),
   )
+
+  return lines.map(({ published, status }) => ({
+    _id: published.id,
+    rules: published.rules,
+    status,
+    effectiveFrom: published.effectiveFrom,
+    sha256: published.sha256,
+    by: staff.get(published.publishedBy) ?? FORMER,
+    approvedBy: approvers.get(published.approvalId) ?? FORMER,
+    at: published.publishedAt,
+  }))
 }
 
 /** Lists the samples; the shipped rules are in force until others are for every country. */
@@ -80,6 +87,7 @@ function listSampleLines(isReplaced: boolean): Line[] {
     effectiveFrom: null,
     sha256: hashShown(rules),
     by: null,
+    approvedBy: null,
     at: null,
   }))
 }

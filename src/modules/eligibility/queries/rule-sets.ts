@@ -19,6 +19,7 @@ const toPublishedRules = (row: Selectable<EligibilityTables['rule_set']>): Publi
   sequence: row.sequence,
   rules: JSON.parse(row.content) as RuleSet,
   sha256: row.content_sha256,
+  approvalId: row.approval_id,
   effectiveFrom: row.effective_from,
   publishedBy: row.published_by,
   publishedAt: row.published_at,

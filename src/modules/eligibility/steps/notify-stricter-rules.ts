@@ -3,18 +3,15 @@ import { listMembersById, listOpenMemberIds } from '#modules/identity/queries.ts
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type StricterCountry, UNNAMED_COUNTRY } from '../model.ts'
+import { type PublicationEffect, UNNAMED_COUNTRY } from '../model.ts'
 
 const MAIL_BATCH_SIZE = 1_000
-
-/** Where a withdrawal requires more; `named` are the countries that rules name. */
-export type StricterChange = { stricter: readonly StricterCountry[]; named: ReadonlySet<string> }
 
 /** Mails the members of countries in which a withdrawal requires more, from which day on. */
 export async function notifyStricterRules(
   app: Pick<App, 'clock' | 'jobs'>,
   tx: Tx,
-  { stricter, named }: StricterChange,
+  { stricter, named }: Pick<PublicationEffect, 'stricter' | 'named'>,
 ): Promise<void> {
   if (stricter.length === 0) return
 

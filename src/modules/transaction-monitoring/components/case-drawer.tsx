@@ -45,7 +45,7 @@ export const CaseDrawer = ({ one, onClose }: CaseDrawerProps) => (
       undecided: 'Until then, the transaction is neither credited nor paid.',
       decided:
         one?.status === 'cleared'
-          ? `Cleared, proposed by ${one.decidedBy} and approved by another admin`
+          ? `Cleared, proposed by ${one.decidedBy} and approved by ${one.approvedBy}`
           : `Marked as suspicious by ${one?.decidedBy}`,
       isReleased: one?.status === 'cleared',
     }}

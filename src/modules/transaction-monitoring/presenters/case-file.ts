@@ -49,6 +49,12 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
 
 type CaseReport = Omit<PdfReport, 'author' | 'mark' | 'brand' | 'sender' | 'foot'>
 
+const formatDeciders = ({
+  decidedBy,
+  approvedBy,
+}: Pick<CaseResponse, 'decidedBy' | 'approvedBy'>): string =>
+  approvedBy ? `${decidedBy}, approved by ${approvedBy}` : (decidedBy ?? '')
+
 const buildCaseReport = (
   { _id, rule, member, transaction, ...one }: CaseResponse,
   { notes, address, now }: { notes: readonly NoteResponse[]; address: string | null; now: Date },
@@ -82,7 +88,7 @@ const buildCaseReport = (
           {
             cells: [
               formatUtcMinute(one.decidedAt),
-              one.decidedBy ?? '',
+              formatDeciders(one),
               `${STATUS_LABELS[one.status]}: ${one.reason}`,
             ],
           },

@@ -1,5 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
-import { listProposals } from '#modules/approvals/queries.ts'
+import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { CLEAR_PERMISSION, describeFinding, type MonitoringCase } from '../model.ts'
@@ -25,6 +25,10 @@ export async function buildCaseResponses(app: Source, cases: readonly Monitoring
     cases.map(({ subjectId }) => subjectId),
   )
   const staff = await listStaffLabels(app)
+  const approvers = await listApproverLabels(
+    app.db,
+    cases.map(({ approvalId }) => approvalId),
+  )
   const proposals = await listProposals(app.db, app.clock.now(), {
     state: 'waiting',
     limit: MAX_PROPOSALS,
@@ -36,7 +40,7 @@ export async function buildCaseResponses(app: Source, cases: readonly Monitoring
   )
 
   return cases.map((one) => {
-    const { id, memberId, subjectId, facts: _facts, decidedBy, ...rest } = one
+    const { id, memberId, subjectId, facts: _facts, decidedBy, approvalId, ...rest } = one
     const transaction = transactions.get(subjectId)
     invariant(transaction, 'a monitored transaction is never deleted')
 
@@ -50,6 +54,7 @@ export async function buildCaseResponses(app: Source, cases: readonly Monitoring
       transaction: { ...movement, _id, amount },
       finding: describeFinding(one),
       decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER),
+      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
   })

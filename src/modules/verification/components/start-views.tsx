@@ -7,13 +7,17 @@ import { LEVEL_NAMES } from '../model.ts'
 import { type MemberLevel, type MemberVerification, verificationCalls } from './calls.tsx'
 import { listSlots } from './document-slots.tsx'
 import { useBegin, useStoredAnswer, useVerificationAction } from './use-verification-action.tsx'
-import { formatReviewTime, LEVEL_PURPOSES } from './verification-texts.tsx'
+import { formatReviewTime, LEVEL_PURPOSES, type LevelRequirements } from './verification-texts.tsx'
 import { buildVerificationPath, findLowerLevel } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
 
-/** Shows what a level needs, before it is started. */
-export function Start({ verification, level }: Props) {
+/** Shows what a level needs and what requires it, before it is started. */
+export function Start({
+  verification,
+  level,
+  requirements,
+}: Props & { requirements: LevelRequirements }) {
   const begin = useBegin(level.level)
   const asksDetails = !verification.detailsLocked
 
@@ -44,7 +48,9 @@ export function Start({ verification, level }: Props) {
           ]}
         />
       </Panel>
-      <p className="small muted">{LEVEL_PURPOSES[level.level].when}</p>
+      <p className="small muted">
+        {LEVEL_PURPOSES[level.level].shows} {requirements[level.level]}
+      </p>
       <FormActions>
         {asksDetails ? (
           <ButtonLink

@@ -8,7 +8,7 @@ import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { LEVEL_NAMES } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import styles from './verification-rail.module.css'
-import { formatRetention, LEVEL_PURPOSES } from './verification-texts.tsx'
+import { formatRetention, LEVEL_PURPOSES, type LevelRequirements } from './verification-texts.tsx'
 import { buildVerificationPath, hasDocuments, isReached } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
@@ -43,9 +43,11 @@ function describeStatus(verification: MemberVerification, { level, ...rest }: Me
   )
 }
 
-function toStep(verification: MemberVerification, shown: MemberLevel, level: MemberLevel) {
+type LevelsProps = Props & { requirements: LevelRequirements }
+
+function toStep({ verification, level: shown, requirements }: LevelsProps, level: MemberLevel) {
   const isShown = level.level === shown.level
-  const { what, when } = LEVEL_PURPOSES[level.level]
+  const { what, shows } = LEVEL_PURPOSES[level.level]
 
   return {
     title: isShown ? (
@@ -58,20 +60,21 @@ function toStep(verification: MemberVerification, shown: MemberLevel, level: Mem
     note: (
       <>
         {describeStatus(verification, level)}. {!isReached(verification, level.level) && what}{' '}
-        {when}
+        {shows} {requirements[level.level]}
       </>
     ),
     state: isReached(verification, level.level) ? 'done' : isShown ? 'now' : 'todo',
   } satisfies TimelineStep
 }
 
-/** Shows the levels, which of them are reached, and what each may be needed for. */
-export function LevelsPanel({ verification, level: shown }: Props) {
+/** Shows the levels, which of them are reached, and what each is required for. */
+export function LevelsPanel(props: LevelsProps) {
+  const { verification } = props
   const reached = verification.levels[verification.level - 1]
 
   return (
     <Panel title="Your level" aside={reached ? LEVEL_NAMES[reached.level] : 'None yet'}>
-      <Timeline steps={verification.levels.map((level) => toStep(verification, shown, level))} />
+      <Timeline steps={verification.levels.map((level) => toStep(props, level))} />
     </Panel>
   )
 }

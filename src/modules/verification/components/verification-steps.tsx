@@ -11,7 +11,7 @@ import { ReviewStep } from './review-step.tsx'
 import { Elsewhere, LowerFirst, Start } from './start-views.tsx'
 import { InReview, NotOffered, Passed, Refused, TryAgain } from './status-views.tsx'
 import { LevelsPanel, PhonePanel, PrivacyPanel } from './verification-rail.tsx'
-import { getLead, getTitle } from './verification-texts.tsx'
+import { getLead, getTitle, type LevelRequirements } from './verification-texts.tsx'
 import {
   buildVerificationPath,
   chooseLevel,
@@ -20,7 +20,11 @@ import {
   type VerificationView,
 } from './verification-view.tsx'
 
-type Props = { verification: MemberVerification; countries: readonly Option[] }
+type Props = {
+  verification: MemberVerification
+  countries: readonly Option[]
+  requirements: LevelRequirements
+}
 
 /** Moves the focus to the heading of another step, as a new page does. */
 function useStepFocus(step: string) {
@@ -37,7 +41,7 @@ function useStepFocus(step: string) {
 }
 
 /** Shows a member's verification at the level and the step of the address. */
-export function VerificationSteps({ verification, countries }: Props) {
+export function VerificationSteps({ verification, countries, requirements }: Props) {
   const [params] = useSearchParams()
   const level = chooseLevel(verification, params.get('level'))
   const view = chooseView(verification, level, params.get('step'))
@@ -53,7 +57,7 @@ export function VerificationSteps({ verification, countries }: Props) {
         rail={
           <>
             {view === 'documents' && <PhonePanel level={level} />}
-            <LevelsPanel verification={verification} level={level} />
+            <LevelsPanel verification={verification} level={level} requirements={requirements} />
             <PrivacyPanel verification={verification} />
           </>
         }
@@ -69,6 +73,7 @@ export function VerificationSteps({ verification, countries }: Props) {
           level={level}
           verification={verification}
           countries={countries}
+          requirements={requirements}
         />
       </Columns>
     </Stack>
@@ -95,7 +100,7 @@ function listSteps(
 
 type ViewProps = Props & { view: VerificationView; level: MemberLevel }
 
-function View({ view, level, verification, countries }: ViewProps) {
+function View({ view, level, verification, countries, requirements }: ViewProps) {
   const { verification: verificationId } = level
 
   switch (view) {
@@ -105,7 +110,7 @@ function View({ view, level, verification, countries }: ViewProps) {
       return <LowerFirst verification={verification} level={level} />
     case 'start':
     case 'renew':
-      return <Start verification={verification} level={level} />
+      return <Start verification={verification} level={level} requirements={requirements} />
     case 'details':
       return <DetailsStep verification={verification} level={level} countries={countries} />
     case 'elsewhere':

@@ -3,19 +3,22 @@ import { LEVEL_NAMES, type Level } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import type { VerificationView } from './verification-view.tsx'
 
-/** What each level shows, and when it may be needed. */
-export const LEVEL_PURPOSES: Record<Level, { what: string; when: string }> = {
+/** For what the member's rules require each level, in a sentence; none while it isn't known. */
+export type LevelRequirements = Partial<Record<Level, string>>
+
+/** What each level needs, and what it shows. */
+export const LEVEL_PURPOSES: Record<Level, { what: string; shows: string }> = {
   basic: {
     what: 'An identity document and a photo of you.',
-    when: 'Shows who you are. It can be required before your first deposit.',
+    shows: 'Shows who you are.',
   },
   full: {
     what: 'A proof of address.',
-    when: 'Shows where you live. It can be required before your first withdrawal.',
+    shows: 'Shows where you live.',
   },
   source_of_funds: {
     what: 'A document about your income or savings.',
-    when: 'Shows where your money comes from. It can be required for larger sums.',
+    shows: 'Shows where your money comes from.',
   },
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
+import { OperationNote } from '#modules/eligibility/components/operation-note.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
@@ -41,9 +42,14 @@ export default function Withdraw() {
       )}
       <Panel title="How withdrawals work">
         <Stack tight>
+          <OperationNote
+            operation="withdraw"
+            allowed="You can withdraw your balance at any time."
+            later="Once you have done what is left above, you can withdraw your balance at any time."
+          />
           <p>
-            You can withdraw your balance at any time. We use cash first, then invested money. Any
-            amount withdrawn from an investment stops accruing that day.
+            We use cash first, then invested money. Any amount withdrawn from an investment stops
+            accruing that day.
           </p>
           <RedemptionNoticeCallout
             principalRequiringNotice={data?.principalRequiringNotice ?? []}

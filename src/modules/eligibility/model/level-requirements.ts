@@ -1,0 +1,45 @@
+import { formatUsd, toCents, type Usd } from '#lib/money.ts'
+import {
+  isLevelReached,
+  LEVEL_LABELS,
+  LEVELS,
+  type Level,
+  OPERATION_VERBS,
+  type Operation,
+} from './operations.ts'
+
+/** A level that an operation requires from an amount in dollars, as members read it. */
+type ShownLevelStep = { operation: Operation; level: string; from: Usd; isTotal: boolean }
+
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Returns for each level, in a sentence, what the rules require it or a higher one for. */
+export const formatLevelRequirements = (steps: readonly ShownLevelStep[]) => ({
+  basic: formatRequirement(steps, 'basic'),
+  full: formatRequirement(steps, 'full'),
+  source_of_funds: formatRequirement(steps, 'source_of_funds'),
+})
+
+function formatRequirement(steps: readonly ShownLevelStep[], level: Level): string {
+  const texts = new Map<Operation, string>()
+  for (const step of listSteps(steps, level))
+    if (!texts.has(step.operation)) texts.set(step.operation, formatStep(step))
+
+  return texts.size === 0
+    ? 'It isn’t required of you now.'
+    : `It is required before you ${list.format(texts.values())}.`
+}
+
+/** Lists the steps that require a level or a higher one, the lowest amount first. */
+const listSteps = (steps: readonly ShownLevelStep[], level: Level): ShownLevelStep[] =>
+  steps
+    .filter((step) =>
+      LEVELS.some((one) => LEVEL_LABELS[one] === step.level && isLevelReached(one, level)),
+    )
+    .sort((one, other) => Number(toCents(one.from) - toCents(other.from)))
+
+function formatStep({ operation, from, isTotal }: ShownLevelStep): string {
+  const cents = toCents(from)
+  const amount = cents === 0n ? '' : ` ${formatUsd(cents)} or more${isTotal ? ' in total' : ''}`
+  return `${OPERATION_VERBS[operation]}${amount}`
+}
