@@ -4,7 +4,7 @@
 //
 // node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor, 3 consistent and compared
-// with an anchor, but the keys that signed approvals were not compared with the log.
+// with an anchor, but not with a log that has the keys that signed approvals and says whether money is real.
 //
 // It recomputes with code of its own: the hash of every row with its salt, the digest and hash of
 // every block, the chain from sha256('ledger') on, and the numbers, which have no gap; each balance of
@@ -131,6 +131,9 @@ const FIRST_KEY_WAIT = 72n * HOUR
 // How long one of a new generation waits, and how far the log may be behind the database.
 const RECOVERY_WAIT = 168n * HOUR
 const LOG_DELAY = 24n * HOUR
+// How far the clocks of several processes may differ.
+const CLOCK_SKEW = HOUR / 12n
+const getFirstKeyWait = ({ generation }) => (generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT)
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
 const sha256 = (...parts) =>
@@ -776,10 +779,14 @@ export class LedgerVerifier {
     for (let at = key; at !== undefined && !passed.has(at.id); ) {
       if (at.first || at.kind === 'software') return true
       passed.add(at.id)
-      at = this.keys.get(this.signatures.get(at.confirmed_by)?.key)
+      at = this.findConfirmingKey(at)
     }
 
     return false
+  }
+
+  findConfirmingKey({ confirmed_by }) {
+    return this.keys.get(this.signatures.get(confirmed_by)?.key)
   }
 
   // Returns whether a key counted when a proposal was decided: the moment at which SQL checks it too.
@@ -791,8 +798,7 @@ export class LedgerVerifier {
       return false
     if (key.kind === 'software') return !this.live
     if (key.first) {
-      const wait = key.generation === null ? FIRST_KEY_WAIT : RECOVERY_WAIT
-      return BigInt(key.registered_at) + (this.live ? wait : 0n) <= at
+      return BigInt(key.registered_at) + (this.live ? getFirstKeyWait(key) : 0n) <= at
     }
 
     const confirmed = this.proposals.get(key.confirmed_by)
@@ -804,6 +810,9 @@ export class LedgerVerifier {
       confirmed.approved === 'true' &&
       confirmed.content_hash === keyContentHash(key) &&
       confirmed.decided_by !== key.admin_id &&
+      // A confirmation from before a generation adds no key to it.
+      this.findConfirmingKey(key)?.generation === key.generation &&
+      BigInt(confirmed.decided_at) >= BigInt(key.registered_at) &&
       BigInt(confirmed.decided_at) <= at
     )
   }
@@ -910,6 +919,38 @@ function addLeaf(roots, entry) {
   roots.push(node)
 }
 
+// What no later entry of a key changes: all but the approval that confirmed it, and its end.
+const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) =>
+  JSON.stringify(Object.entries(parts).sort())
+
+// Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
+function readKeyEntry(log, subject, entry) {
+  const first = log.keys.get(subject)
+  if (!first) log.keys.set(subject, entry)
+  else if (fixedParts(first) !== fixedParts(entry))
+    log.problems.push(`key ${subject} changed in the log`)
+  if (entry.ended && !log.ends.has(subject)) log.ends.set(subject, entry)
+}
+
+// Records what an entry says about the keys of admins.
+function readEntry(log, { kind, subject, at, body }, position) {
+  // An entry states its own time. It counts as no older than those before it.
+  const time = toMicroseconds(at)
+  if (time + CLOCK_SKEW < log.latest)
+    log.problems.push(`entry ${position} of the log is older than one before it`)
+  if (time > log.latest) log.latest = time
+  const entry = { ...body, since: log.latest, position }
+
+  if (kind === 'ledger-head') log.heads.push({ seq: BigInt(body.seq), position })
+  if (kind === 'approval-signing') log.signing ??= body
+  // Once money is real, it stays so.
+  if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
+  if (kind === 'approval-generation' && !log.generations.has(subject))
+    log.generations.set(subject, entry)
+  if (kind === 'approval-key') readKeyEntry(log, subject, entry)
+  if (kind === 'approval' && !log.approvals.has(subject)) log.approvals.set(subject, entry)
+}
+
 // Reads what a copy of the transparency log says about the keys of admins. Throws unless the copy is
 // whole: its entries make up the root of its checkpoint.
 export function readLogKeys(folder) {
@@ -918,27 +959,20 @@ export function readLogKeys(folder) {
   const log = {
     origin,
     size,
-    keys: new Map(),
+    heads: [], // of the ledger's hash chain
+    keys: new Map(), // the first entry of each
+    ends: new Map(), // the first entry that shows the end of a key
     generations: new Map(),
+    approvals: new Map(),
     signing: undefined,
     live: null,
-    latest: new Date(0).toISOString(), // the time of the newest entry
+    latest: 0n, // the time of the newest entry
+    problems: [],
   }
+  let position = 0
   for (const entry of readEntries(folder, Number(size))) {
     addLeaf(roots, entry)
-    const { kind, subject, at, body } = JSON.parse(entry.toString())
-    if (at > log.latest) log.latest = at
-    if (kind === 'approval-signing') log.signing ??= body
-    // Once money is real, it stays so.
-    if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
-    if (kind === 'approval-generation' && !log.generations.has(subject))
-      log.generations.set(subject, { since: at, ...body })
-    if (kind !== 'approval-key') continue
-
-    const known = log.keys.get(subject)
-    log.keys.set(subject, { since: known?.since ?? at, ...body })
-    if (known && known.publicKey !== body.publicKey)
-      throw new Error(`${folder}: key ${subject} changed in the log`)
+    readEntry(log, JSON.parse(entry.toString()), position++)
   }
 
   const hash = roots.reduceRight(
@@ -956,11 +990,11 @@ const toMicroseconds = (date) => BigInt(Date.parse(date)) * 1_000n
 const nameMode = (live) => (live ? 'a live installation' : 'a sandbox')
 
 // Compares the generations of the keys with those that the log published.
-function compareGenerations({ generations, report }, log) {
+function compareGenerations({ generations, report }, log, last) {
   for (const { generation, started_at, reason } of generations) {
     const published = log.generations.get(generation)
     // One that began after the newest entry may be younger than the copy.
-    if (!published && toMicroseconds(log.latest) > BigInt(started_at))
+    if (!published && log.latest > BigInt(started_at))
       report(`generation ${generation} of the keys is not in the log`)
     if (
       published &&
@@ -970,20 +1004,29 @@ function compareGenerations({ generations, report }, log) {
       report(`generation ${generation} of the keys is another one in the log`)
   }
 
-  for (const generation of log.generations.keys())
-    if (!generations.some((one) => one.generation === generation))
+  for (const [generation, { position }] of log.generations)
+    if (position <= last && !generations.some((one) => one.generation === generation))
       report(`generation ${generation} of the keys is in the log, and the file lacks it`)
 }
 
-// Compares the keys of the file with those that the log published, and since when.
+// The position of the last entry that the file must agree with: the copy of the log may be newer than
+// the file, which is as old as the last head of the hash chain that both have.
+const findLastCommonEntry = ({ head }, log) =>
+  log.heads.findLast(({ seq }) => seq <= head.seq)?.position ?? -1
+
+// Compares the keys of the file with those that the log published.
 export function compareKeys(verifier, log) {
-  const { keys, signing, live, report } = verifier
+  const { keys, signing, report } = verifier
+  log.problems.forEach(report)
   if (
     log.signing?.unsignedProposals !== signing?.unsigned_proposals ||
     log.signing?.unsignedRows !== signing?.unsigned_rows
   )
     report('the log says otherwise since when approvals are signed')
-  compareGenerations(verifier, log)
+  const last = findLastCommonEntry(verifier, log)
+  compareGenerations(verifier, log, last)
+  compareSignatures(verifier, log)
+  checkPublishedFirstKeys(verifier, log)
 
   for (const key of keys.values()) {
     const published = log.keys.get(key.id)
@@ -997,22 +1040,85 @@ export function compareKeys(verifier, log) {
       report(`key ${key.id} is confirmed otherwise in the log`)
     else if (String(published.generation ?? null) !== String(key.generation))
       report(`key ${key.id} is of another generation in the log`)
-
-    const since = toMicroseconds(published?.since ?? 0)
-    // All staff were mailed, and had this long to see it.
-    const wait = live && key.first && key.generation !== null ? RECOVERY_WAIT - LOG_DELAY : 0n
-    for (const { id, decided_at } of key.used ?? [])
-      if (since > BigInt(decided_at))
-        report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
-      else if (since + wait > BigInt(decided_at))
-        report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
+    checkUses(verifier, key, published)
+    checkUsesAfterEnd(verifier, key, log)
   }
 
-  for (const [id, { ended, kind }] of log.keys)
-    if (kind === 'passkey' && (!keys.has(id) || (ended && keys.get(id).ended_at === null)))
-      report(`key ${id}${ended ? ', which ended,' : ''} is in the log, and the file differs`)
+  for (const [id, { kind, position }] of log.keys)
+    if (kind === 'passkey' && position <= last && !keys.has(id))
+      report(`key ${id} is in the log, and the file lacks it`)
+  for (const [id, { position }] of log.ends)
+    if (position <= last && keys.get(id)?.ended_at === null)
+      report(`key ${id} ended in the log, and did not in the file`)
 
   print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
+}
+
+// Checks that the log showed a key before it signed, and a first key of a live installation long
+// before: all staff were mailed, and had this long to see it.
+function checkUses({ live, report }, key, published) {
+  const since = published?.since ?? 0n
+  const wait = live && key.first ? getFirstKeyWait(key) - LOG_DELAY : 0n
+
+  for (const { id, decided_at } of key.used ?? [])
+    if (since > BigInt(decided_at))
+      report(`approval ${id} is signed by key ${key.id}, which the log did not show before`)
+    else if (since + wait > BigInt(decided_at))
+      report(`approval ${id} is signed by key ${key.id}, which the log did not show long before`)
+}
+
+// Returns when the log first showed the end of a key, or a generation after its own; null for neither.
+function findPublishedEnd({ id, generation }, log) {
+  const later = [...log.generations].filter(([one]) => Number(one) > Number(generation ?? 0))
+  const ends = [log.ends.get(id), ...later.map(([, entry]) => entry)]
+    .filter((entry) => entry !== undefined)
+    .map(({ since }) => since)
+
+  return ends.length > 0 ? ends.reduce((a, b) => (a < b ? a : b)) : null
+}
+
+// Checks that a key signed nothing after the log showed its end. No hash covers the time of an approval
+// that posts nothing: the log shows it before the end of its key, or soon after.
+function checkUsesAfterEnd({ report }, key, log) {
+  const end = findPublishedEnd(key, log)
+  if (end !== null && key.ended_at !== null && BigInt(key.ended_at) > end + CLOCK_SKEW)
+    report(`key ${key.id} ended earlier in the log`)
+
+  for (const { id, decided_at } of key.used ?? []) {
+    const published = log.approvals.get(id)
+    if (!published && BigInt(decided_at) + LOG_DELAY < log.latest)
+      report(`approval ${id} is not in the log`)
+    if (end !== null && BigInt(decided_at) > end + CLOCK_SKEW)
+      report(`approval ${id} is signed by key ${key.id}, whose end the log showed before`)
+    if (end !== null && published && published.since > end + LOG_DELAY)
+      report(`approval ${id} is in the log long after the end of its key ${key.id}`)
+  }
+}
+
+// Checks that the first keys that the log shows of a generation are of two admins: a later one of a
+// third admin was added past the database's rule.
+function checkPublishedFirstKeys({ report }, log) {
+  const admins = new Map()
+  for (const [id, { first, admin, generation }] of log.keys) {
+    if (!first) continue
+    const known = admins.get(String(generation ?? null)) ?? new Set()
+    admins.set(String(generation ?? null), known)
+    if (known.size >= 2 && !known.has(admin))
+      report(`key ${id} is in the log as a first key, after those of two other admins`)
+    else known.add(admin)
+  }
+}
+
+// Compares the signatures of the file with those that the log published.
+function compareSignatures({ signatures, report }, log) {
+  for (const [id, { key, statement }] of signatures) {
+    const published = log.approvals.get(id)
+    if (
+      published &&
+      (published.key !== key || published.hash !== sha256(statement).toString('hex'))
+    )
+      report(`the signature of approval ${id} is another one in the log`)
+  }
 }
 
 // Compares the ledger with an anchor.
@@ -1077,7 +1183,7 @@ function main([path, ...options]) {
   printSignatures(verifier)
   if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
-  return printVerdict(problems, anchors, head, logs.length > 0)
+  return printVerdict(problems, anchors, head, { logs: logs.length, hasMode: observed.length > 0 })
 }
 
 function printSignatures({ signatures, keys, generations, softwareSignatures, signing }) {
@@ -1099,14 +1205,19 @@ function printSignatures({ signatures, keys, generations, softwareSignatures, si
     )
 }
 
-function printVerdict(problems, anchors, head, hasLog) {
+function printVerdict(problems, anchors, head, { logs, hasMode }) {
   if (problems > MAX_SHOWN) print(`and ${problems - MAX_SHOWN} more`)
   if (problems > 0) {
     print(`The ledger is wrong in ${problems} places.`)
     return 1
   }
 
-  if (!hasLog)
+  if (logs > 0 && !hasMode)
+    print(
+      'NOT CHECKED: the log does not say whether money is real. The file could call itself a sandbox. Give a ' +
+        'newer copy of the log with --log.',
+    )
+  if (logs === 0)
     print(
       'NOT CHECKED: the keys that signed the approvals were not compared with the transparency log, nor ' +
         'whether money is real. The owner of the database could have made keys and signatures of their ' +
@@ -1124,7 +1235,7 @@ function printVerdict(problems, anchors, head, hasLog) {
   print(`The ledger is consistent, and up to number ${last} it agrees with the anchors.`)
   if (head.seq > last) print(`The ${head.seq - last} numbers after it are not anchored yet.`)
 
-  return hasLog ? 0 : 3
+  return hasMode ? 0 : 3
 }
 
 if (

@@ -20,3 +20,7 @@ create trigger never_truncated before truncate on key_generation for each statem
 -- Null: of no generation, since none was started when it was added.
 alter table key add column generation integer references key_generation;
 create index key_generation_keys on key (generation) where generation is not null;
+
+-- A key signs once the transparency log shows it.
+reset role;
+grant select on public.log_entry to ledger_owner;

@@ -61,13 +61,14 @@ beforeAll(async () => {
   )
 
   good = await readExportLines(database)
-  for (const live of [false, true])
-    writeMadeUpLog(join(folder, live ? 'live' : 'log'), [
-      {
-        kind: 'approval-signing',
-        subject: '',
-        body: { unsignedRows: '0', unsignedProposals: '0', live },
-      },
+  const unsigned = { unsignedRows: '0', unsignedProposals: '0' }
+  for (const [name, mode] of [
+    ['log', { live: false }],
+    ['live', { live: true }],
+    ['silent', {}],
+  ] as const)
+    writeMadeUpLog(join(folder, name), [
+      { kind: 'approval-signing', subject: '', body: { ...unsigned, ...mode } },
     ])
 }, 120_000)
 afterAll(async () => {
@@ -91,7 +92,7 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
 async function runChecker(
   text: string,
   anchor: LedgerAnchor | null = publishedAnchor,
-  log: 'log' | 'live' | null = 'log',
+  log: 'log' | 'live' | 'silent' | null = 'log',
 ): Promise<ScriptResult> {
   const [rows, anchorPath] = [join(folder, 'ledger.rows'), join(folder, 'anchor')]
   writeFileSync(rows, text)
@@ -181,6 +182,14 @@ test('whether money is real is what the log says, not the file', async () => {
   expect(code).toBe(1)
   expect(output).toContain('the file is of a sandbox, and the log of a live installation')
   expect(output).toContain('keys of software signed approvals of a live installation')
+})
+
+test('a log that does not say whether money is real never leads to 0', async () => {
+  const { code, output } = await runChecker(formatLines(good), publishedAnchor, 'silent')
+  expect({ code, output }).toMatchObject({
+    code: 3,
+    output: expect.stringContaining('NOT CHECKED: the log does not say whether money is real'),
+  })
 })
 
 test('the command writes what the checker reads', async () => {

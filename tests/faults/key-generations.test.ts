@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,7 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { deriveSoftwareKey, signBySoftware } from '#modules/approvals/adapters/software-key.ts'
-import { listKeyGenerations, listUnsignedApprovals } from '#modules/approvals/queries.ts'
+import {
+  findStatement,
+  listKeyGenerations,
+  listUnsignedApprovals,
+} from '#modules/approvals/queries.ts'
 import { signApproval } from '#modules/approvals/steps/sign-approval.ts'
 import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
@@ -20,9 +25,11 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { PROJECT, runScript, scratchFolder } from '../support/launcher.ts'
 import { formatLines, type Line, readExportLines } from '../support/rows.ts'
 import {
+  appendLogLongAgo,
   decideForged,
   listRowProblems,
   proposeCapital,
+  skipSignatureCheck,
   storeForged,
   writeLogMirror,
 } from '../support/signed-approvals.ts'
@@ -46,8 +53,9 @@ beforeAll(async () => {
     const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, ids.mallory, admin))
     await signAsTestAdmin(testApp, admin, proposal.id)
   }
-  await appendLog(app)
+  await appendLogLongAgo(testApp)
   await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
+  await confirmInAdvance()
 })
 afterAll(async () => {
   remove()
@@ -80,12 +88,30 @@ function openDevice(admin: string, name = 'a new device') {
   }
 }
 
-async function addKey(admin: string): Promise<string> {
-  const id = createId('apk')
-  const { key } = openDevice(admin)
+async function addKey(admin: string, id = createId('apk'), name?: string): Promise<string> {
+  const { key } = openDevice(admin, name)
   await sql`select approvals.register_key(${id}, ${admin}, ${key.credentialId}, ${key.publicKey},
     '{}', 'localhost', 'http://localhost:3000', now())`.execute(testApp.app.db)
   return id
+}
+
+const inAdvance = { id: createId('apk'), proposal: createId('prp') }
+
+/** Lets Ruth confirm a key of Mallory that isn't stored yet, as a server can propose it. */
+async function confirmInAdvance() {
+  const { id: subject, proposal } = inAdvance
+  const { credentialId, publicKey } = openDevice(ids.mallory, 'later').key
+  const keySha256 = createHash('sha256').update(publicKey).digest('hex')
+  const content = JSON.stringify({ adminId: ids.mallory, credentialId, keySha256 })
+  await sql`select approvals.propose(${proposal}, 'approval-key.add', ${subject}, ${content}, null,
+    ${ids.mallory}, 'Mallory', now(), now() + interval '1 hour')`.execute(testApp.app.db)
+  const answer = await signAsTestAdmin(testApp, ids.ruth, proposal)
+  await runInTransaction(testApp.app.db, async (tx) => {
+    await sql`select approvals.decide(${proposal}, true, sha256(convert_to(${content}, 'UTF8')),
+      ${ids.ruth}, 'Ruth', now(), null)`.execute(tx)
+    const statement = (await findStatement(tx, proposal, ids.ruth)) ?? ''
+    await storeForged(tx, { id: proposal, list: [], statement }, answer)
+  })
 }
 
 /** Changes what never changes, as the owner of the database can. */
@@ -142,9 +168,32 @@ test('A new generation ends all keys, is in the log, and its first keys wait sev
   )
 
   await appendLog(app)
+  await chainJournal(app)
+  await appendLog(app)
   expect(await listProblems()).toEqual([])
   expect(await listUnsignedApprovals(app.db), 'what earlier keys signed').toEqual([])
   expect(await listKeyGenerations(app.db)).toMatchObject([{ generation: 1, reason: REASON }])
+})
+
+test('A confirmation from before a generation adds no key to it.', async () => {
+  const { id, proposal } = inAdvance
+  await addKey(ids.mallory, id, 'later')
+  const { sign } = openDevice(ids.mallory, 'later')
+  await expect(approve(ids.mallory, sign)).rejects.toThrow('AP009')
+
+  const { owner } = testApp.database
+  await owner.query('alter table approvals.signature disable trigger check_signature')
+  const forged = await approve(ids.mallory, sign)
+  await owner.query('alter table approvals.signature enable trigger check_signature')
+  expect(await listUnsignedApprovals(testApp.app.db)).toEqual([forged])
+  const confirm = (fields: Line) =>
+    listProblems((lines) => {
+      const line = lines.find((one) => one.what === 'approval_key' && one.id === id)
+      Object.assign(line ?? {}, { confirmed_by: proposal, ...fields })
+    })
+  const reported = `approval ${forged} by ${ids.mallory} is signed by key ${id}, which did not count then`
+  expect(await confirm({}), 'of another generation').toContain(reported)
+  expect(await confirm({ generation: null }), 'and before the key').toContain(reported)
 })
 
 test('A generation that the log doesn’t have, or has otherwise, is named.', async () => {
@@ -178,7 +227,9 @@ test('A key of a generation that was backdated to sign at once is named.', async
     `update approvals.key set registered_at = registered_at - interval '8 days'
       where generation = 1`,
   )
-  backdated = await approve(ids.ruth, openDevice(ids.ruth).sign)
+  const { sign } = openDevice(ids.ruth)
+  await expect(approve(ids.ruth, sign), 'not for long in the log').rejects.toThrow('AP014')
+  backdated = await skipSignatureCheck(testApp, () => approve(ids.ruth, sign))
   const found = (await listProblems()).join()
   expect(found).toContain('generation 1 of the keys is another one in the log')
   expect(found).toMatch(

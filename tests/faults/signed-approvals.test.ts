@@ -8,7 +8,6 @@ import { signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { post } from '#modules/ledger/steps/post.ts'
-import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -16,6 +15,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
 import { type Line, readExportLines } from '../support/rows.ts'
 import {
+  appendLogLongAgo,
   decideForged,
   type Forged,
   listRowProblems,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     const proposal = await runInTransaction(app.db, (tx) => proposeCapital(tx, ines, mallory))
     await signAsTestAdmin(testApp, admin, proposal.id)
   }
-  await appendLog(app)
+  await appendLogLongAgo(testApp)
   await approveSigned(ruth)
   await chainJournal(app)
 })
@@ -320,7 +320,6 @@ describe('two forged keys that confirm each other', () => {
       await signByOther(tx, ruth, ines)
       await signByOther(tx, ines, ruth)
     })
-    await owner.query('alter table approvals.signature enable trigger check_signature')
 
     const forged = keys.get(ruth)
     const id = await postAs(ruth, async ({ statement }) => {
@@ -330,6 +329,7 @@ describe('two forged keys that confirm each other', () => {
         String(forged?.id),
       ]
     })
+    await owner.query('alter table approvals.signature enable trigger check_signature')
 
     expect(await listProblems()).toContain(
       `approval ${id} by ${ruth} is signed by key ${forged?.id}, which did not count then`,

@@ -14,6 +14,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
 import {
+  appendLogLongAgo,
   decideForged,
   type Forged,
   listRowProblems,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   ids.olga = (await createTestAdmin(app, { role: 'finance' })).admin.id
   await database.owner.query('select approvals.set_live()')
   for (const admin of [ids.ruth, ids.ines]) await addTestApprovalKey(testApp, admin)
-  await appendLog(app)
+  await appendLogLongAgo(testApp)
 })
 afterAll(async () => {
   remove()

@@ -1,6 +1,7 @@
 import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
 
 const GENERATIONS = ['tests/faults/key-generations.test.ts']
+const LOG = ['tests/faults/approval-log.test.ts']
 const MOMENT = ['tests/faults/signing-moment.test.ts']
 const ROWS = ['tests/faults/check-rows.test.ts']
 const KEYS = ['src/modules/identity/commands/add-approval-key.test.ts']
@@ -38,8 +39,8 @@ export const mutants: Mutant[] = [
       'key at the moment of its signature',
       'SQL would take a key that the checks refuse for ever',
       'approvals.check_signature',
-      'coalesce((select d.decided_at from decision d where d.proposal = new.subject), new.signed_at)',
-      'new.signed_at',
+      'signing_at := coalesce((select d.decided_at from decision d where d.proposal = new.subject), new.signed_at)',
+      'signing_at := new.signed_at',
       MOMENT,
     ],
     [
@@ -57,6 +58,14 @@ export const mutants: Mutant[] = [
       'greatest(get_time(ended_at), (',
       'coalesce(get_time(ended_at), (',
       MOMENT,
+    ],
+    [
+      'key that the log does not show',
+      'its approvals would be wrong to verifiers for ever',
+      'approvals.check_signature',
+      'coalesce(get_published_from(new.key) > signing_at, true)',
+      'false',
+      LOG,
     ],
     [
       'keys without a limit at a time',
@@ -81,7 +90,7 @@ export const mutants: Mutant[] = [
       'keys that were made up would pass',
       'check-rows.mjs',
       'printVerdict',
-      { expression: 'hasLog ? 0 : 3', with: '0' },
+      { expression: 'hasMode ? 0 : 3', with: '0' },
       ROWS,
     ],
     [
@@ -96,9 +105,49 @@ export const mutants: Mutant[] = [
       'check-rows without the log’s time of a new first key',
       'a generation that was backdated would sign at once',
       'check-rows.mjs',
-      'compareKeys',
+      'checkUses',
       { expression: 'since + wait > BigInt(decided_at)', with: 'false' },
       GENERATIONS,
+    ],
+    [
+      'check-rows with a late first key of no generation',
+      'a taken-over server could add a first key, and back-date it in the export',
+      'check-rows.mjs',
+      'checkUses',
+      { expression: 'live && key.first', with: 'live && key.first && key.generation !== null' },
+      LOG,
+    ],
+    [
+      'check-rows that trusts the time of an entry',
+      'a key that was published late would have waited',
+      'check-rows.mjs',
+      'readEntry',
+      { expression: 'time > log.latest', with: 'true' },
+      LOG,
+    ],
+    [
+      'check-rows that believes when a key ended',
+      'the owner of the database could let it sign later',
+      'check-rows.mjs',
+      'checkUsesAfterEnd',
+      { expression: 'BigInt(decided_at) > end + CLOCK_SKEW', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows that believes when an approval was given',
+      'it could be dated before the end of its key',
+      'check-rows.mjs',
+      'checkUsesAfterEnd',
+      { expression: 'published.since > end + LOG_DELAY', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows that takes the last entry of a key',
+      'a key that no admin confirmed would become a first one in the log',
+      'check-rows.mjs',
+      'readKeyEntry',
+      { expression: 'fixedParts(first) !== fixedParts(entry)', with: 'false' },
+      LOG,
     ],
     [
       'check-rows without the generations of the log',

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { EQUITY, type Transfer, toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
 import { createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import { formatTilePath } from '#modules/transparency/model.ts'
 import { findCheckpoint, findTile } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -59,6 +61,17 @@ export async function storeForged(
     ${authenticatorData}, ${clientData}, ${signature}, clock_timestamp())`.execute(tx)
 }
 
+/** Approves in a database that doesn't check by which key, as its owner can make it. */
+export async function skipSignatureCheck<T>(
+  { database: { owner } }: Pick<TestApp, 'database'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  await owner.query('alter table approvals.signature disable trigger check_signature')
+  const result = await work()
+  await owner.query('alter table approvals.signature enable trigger check_signature')
+  return result
+}
+
 type Checked = { database: TestApp['database']; app: Pick<App, 'db'> }
 
 /** Returns what check-rows finds in the export and the log, which is written to a folder. */
@@ -79,6 +92,14 @@ export async function listRowProblems(
   compareKeys(verifier, log)
 
   return problems
+}
+
+/** Appends to the log as if it were a month ago: the keys that it shows have waited. */
+export async function appendLogLongAgo({ app }: Pick<TestApp, 'app'>): Promise<void> {
+  const now = app.clock.now().toISOString()
+  app.clock.advance(-30 * DAY_MS)
+  await appendLog(app)
+  app.clock.set(now)
 }
 
 /** Writes the log as a mirror has it. */

@@ -42,6 +42,7 @@ export type ApprovalTables = {
     ended_by: string | null
     end_reason: string | null
     generation: number | null
+    published_from: Date | null
   }
   'approvals.key_generations': {
     generation: number

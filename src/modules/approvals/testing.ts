@@ -51,6 +51,19 @@ type Stage = {
 const KEY_ID = /^adm_/
 const TEST_PASSKEYS = 'the secret of passkeys that tests hold'
 
+/** Lets the log of a live installation show a key since long ago. */
+const PUBLISH = `
+  with source as (
+    select kind, subject, body, convert_to(jsonb_build_object('kind', kind, 'subject', subject,
+      'at', '2026-01-01T00:00:00.000Z', 'body', body)::text, 'UTF8') as content
+    from log_source
+    where kind = 'approval-key' and subject = $1 and approvals.is_live() and not exists (
+      select from log_entry e where e.kind = 'approval-key' and e.subject = $1))
+  insert into log_entry (position, kind, subject, body, content, leaf)
+  select coalesce((select max(position) + 1 from log_entry), 0), kind, subject, body, content,
+    sha256('\\x00'::bytea || content)
+  from source`
+
 /** Adds an approval key of an admin, as one of the first and long ago. */
 export async function addTestApprovalKey({ app, database }: Stage, adminId: string) {
   const place = { SECRET: TEST_PASSKEYS, PUBLIC_URL: app.config.PUBLIC_URL }
@@ -64,6 +77,7 @@ export async function addTestApprovalKey({ app, database }: Stage, adminId: stri
        (select max(generation) from approvals.key_generation)) on conflict do nothing`,
     [id, adminId, key.credentialId, key.publicKey, rpID, origin],
   )
+  await database.owner.query(PUBLISH, [id])
 
   return { place, key }
 }

@@ -21,11 +21,20 @@ export type ApprovalKey = {
   registeredAt: Date
   /** From when it signs; null while no other admin has confirmed it. */
   usableFrom: Date | null
+  /** From when the public log has shown it for long enough to sign; null while the log lacks it. */
+  publishedFrom: Date | null
   ended: { at: Date; by: string; reason: string } | null
 }
 
 /** 'elsewhere': made for another address than that of the installation, where it signs nothing. */
-export const KEY_STATES = ['unconfirmed', 'waiting', 'active', 'elsewhere', 'ended'] as const
+export const KEY_STATES = [
+  'unconfirmed',
+  'waiting',
+  'unpublished',
+  'active',
+  'elsewhere',
+  'ended',
+] as const
 export type ApprovalKeyState = (typeof KEY_STATES)[number]
 
 /** Where an installation's signatures are made, see `getRelyingParty`. */
@@ -33,14 +42,15 @@ export type SigningSite = { rpID: string; origin: string }
 
 /** Returns the state of a key at a moment, for an installation at this address. */
 export function computeKeyState(
-  { ended, usableFrom, rpId, origin }: ApprovalKey,
+  { ended, usableFrom, publishedFrom, rpId, origin }: ApprovalKey,
   now: Date,
   site: SigningSite,
 ): ApprovalKeyState {
   if (ended) return 'ended'
   if (rpId !== site.rpID || origin !== site.origin) return 'elsewhere'
   if (!usableFrom) return 'unconfirmed'
-  return usableFrom <= now ? 'active' : 'waiting'
+  if (usableFrom > now) return 'waiting'
+  return publishedFrom && publishedFrom <= now ? 'active' : 'unpublished'
 }
 
 /** Returns whether a key is a passkey that has not ended: active, or not yet. */
@@ -77,6 +87,13 @@ export const signingErrors = {
       'approval_key_needed',
       409,
       'You need an active approval key to approve. Add one on the Security page. Nothing was approved.',
+      'signature',
+    ),
+  unpublished: () =>
+    new DomainError(
+      'approval_key_unpublished',
+      409,
+      'Your approval key is not in the public log yet. Try again later. Nothing was approved.',
       'signature',
     ),
   wrong: () =>

@@ -21,6 +21,7 @@ const toKey = (row: Selectable<ApprovalTables['approvals.keys']>): ApprovalKey =
   generation: row.generation,
   registeredAt: row.registered_at,
   usableFrom: row.usable_from,
+  publishedFrom: row.published_from,
   ended:
     row.ended_at && row.ended_by && row.end_reason
       ? { at: row.ended_at, by: row.ended_by, reason: row.end_reason }

@@ -23,7 +23,7 @@ type Approved = {
 /**
  * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
  * approved, by a key that counted when it was decided and whose confirmations lead back to one of the
- * first, either of no generation of keys or of one that was started. Approvals from before approvals
+ * first of its generation, either of no generation of keys or of one that was started. Approvals from before approvals
  * were signed need no signature; what has one is checked. Memory holds one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
@@ -46,7 +46,9 @@ async function listPage(reader: Reader, after: string): Promise<Approved[]> {
           where g.generation = k.generation and g.started_at <= k.registered_at))
       union
       select k.id from approvals.keys k join approvals.signatures s on s.subject = k.confirmed_by
-        join rooted r on r.id = s.key)
+        join approvals.proposals c on c.id = k.confirmed_by and c.decided_at >= k.registered_at
+        join approvals.keys sk on sk.id = s.key and sk.generation is not distinct from k.generation
+        join rooted r on r.id = sk.id)
     select p.sequence::text, p.id, approvals.get_statement(p.id, p.decided_by) as statement,
       s.statement as signed, s.authenticator_data, s.client_data, s.signature,
       k.admin_id = p.decided_by and (k.kind = 'software' or k.usable_from <= p.decided_at)

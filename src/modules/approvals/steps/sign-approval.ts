@@ -26,7 +26,7 @@ type SigningApp = Pick<App, 'clock' | 'config'>
 /**
  * Stores an admin's signature of an approval. In the sandbox the server signs with a software key,
  * marked as such, for an admin without a passkey for approvals. Throws `signature_needed`,
- * `approval_key_needed` (409) and `signature_wrong` (422).
+ * `approval_key_needed` (409), `approval_key_unpublished` (409) and `signature_wrong` (422).
  */
 export async function signApproval(
   tx: Tx,
@@ -79,6 +79,7 @@ async function store(
 function throwSigningError(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === 'AP009') throw signingErrors.keyNeeded()
+  if (code === 'AP014') throw signingErrors.unpublished()
   if (code === 'AP010') throw signingErrors.wrong()
   throw error
 }

@@ -98,6 +98,7 @@ const formatReason = (reason: string) => reason.replace(/\.$/, '')
 const STATES: Record<StaffKey['state'], [Tone, string]> = {
   unconfirmed: ['wait', 'Waiting for another admin'],
   waiting: ['wait', 'Not active yet'],
+  unpublished: ['wait', 'Not in the public log yet'],
   active: ['ok', 'Active'],
   elsewhere: ['neutral', 'Made for another address'],
   ended: ['neutral', 'Ended'],

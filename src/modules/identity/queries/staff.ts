@@ -52,8 +52,8 @@ type Site = Pick<Config, 'PUBLIC_URL'>
 /** Returns the condition that a passkey `k` signs approvals now, at the address of this installation. */
 function buildSigningCondition(config: Site, now: Date) {
   const { rpID, origin } = getRelyingParty(config)
-  return sql`k.kind = 'passkey' and k.usable_from <= ${now} and k.ended_at is null
-    and k.rp_id = ${rpID} and k.origin = ${origin}`
+  return sql`k.kind = 'passkey' and k.usable_from <= ${now} and k.published_from <= ${now}
+    and k.ended_at is null and k.rp_id = ${rpID} and k.origin = ${origin}`
 }
 
 /** Returns the ids of staff with a passkey that signs approvals at this moment. */
