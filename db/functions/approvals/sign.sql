@@ -1,7 +1,7 @@
 set role ledger_owner;
 
--- Stores what an admin signed. AP009: the key doesn't sign now. AP010: it is of something else. AP014: the log lacks the
--- key. See check_signature().
+-- Stores what an admin signed. AP009: the key doesn't sign now. AP010: it is of something else. AP014: the log lacks
+-- the key. See check_signature().
 create or replace function approvals.sign(
   subject text, statement text, key text, authenticator_data bytea, client_data bytea, signature bytea,
   signed_at timestamptz)
