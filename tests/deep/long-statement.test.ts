@@ -6,6 +6,7 @@ import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.t
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import { MAX_ENTRIES } from '#modules/portfolio/model.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { pdfPages } from '../support/pdf-text.ts'
@@ -20,6 +21,7 @@ test('A PDF holds 5,000 entries; one more is rejected', async () => {
   const busy = await server.asMember()
   const cash = toMemberAccountCode(busy.member.id, 'cash')
 
+  await fundCapital(server.app, 'USD', 1_000n)
   await runInTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
 
   const entry = (at: number, day: string) =>

@@ -39,12 +39,9 @@ export const proposal = z.object({
   mayDecideFrom: instant
     .nullable()
     .meta({ description: 'when the caller, who is new on the staff, may approve' }),
-  lines: z
-    .array(z.string())
-    .meta({
-      description:
-        'what approval changes, in words: a setting, or rules in one proposal; else empty',
-    }),
+  lines: z.array(z.string()).meta({
+    description: 'what approval changes, in words: a setting, or rules in one proposal; else empty',
+  }),
   mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z
     .record(z.string(), z.string())
