@@ -136,19 +136,6 @@ test('A first key that the log shows after those of two other admins is named.',
   )
 })
 
-test('Of the entries of a key only the first says what it is; a change is named.', async () => {
-  const { rows } = await sql<{ id: string }>`
-    select id from approvals.keys where admin_id = ${ids.ines}`.execute(testApp.app.db)
-  const id = String(rows[0]?.id)
-  const body = await readSource('approval-key', id)
-  const at = testApp.app.clock.now().toISOString()
-  const entry = { kind: 'approval-key', subject: id, at } as const
-  await appendForged({ ...entry, body: { ...body, ended: true, confirmedBy: 'prp_x' } })
-  expect((await listProblems()).join()).not.toContain('changed in the log')
-  await appendForged({ ...entry, body: { ...body, first: false, generation: 1 } })
-  expect(await listProblems()).toContain(`key ${id} changed in the log`)
-})
-
 test('A log that was copied after the export shows keys and ends that the file lacks.', async () => {
   const { app, database } = testApp
   await chainJournal(app)
@@ -189,6 +176,19 @@ test('A log that was copied after the export shows keys and ends that the file l
   })
   expect(found).toContain(`key ${rows[0].id} ended in the log, and did not in the file`)
   expect(found).toContain(`key ${younger.id} is in the log, and the file lacks it`)
+})
+
+test('Of the entries of a key only the first says what it is; a change is named.', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.keys where admin_id = ${ids.ines}`.execute(testApp.app.db)
+  const id = String(rows[0]?.id)
+  const body = await readSource('approval-key', id)
+  const at = testApp.app.clock.now().toISOString()
+  const entry = { kind: 'approval-key', subject: id, at } as const
+  await appendForged({ ...entry, body: { ...body, ended: true, confirmedBy: 'prp_x' } })
+  expect((await listProblems()).join()).not.toContain('changed in the log')
+  await appendForged({ ...entry, body: { ...body, first: false, generation: 1 } })
+  expect(await listProblems()).toContain(`key ${id} changed in the log`)
 })
 
 test('An entry that claims an earlier time than those before it is named, and counts as later.', async () => {
