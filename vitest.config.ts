@@ -28,8 +28,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/set-up.ts'],
     pool: 'threads',
-    // tests wait for the database and for processes: two more than there are cores
-    maxWorkers: availableParallelism() + 2,
+    // tests wait for the database and for processes: one more than there are cores
+    maxWorkers: availableParallelism() + 1,
     // a busy machine takes several times as long as a calm one
     testTimeout: 60_000,
     hookTimeout: 120_000,
