@@ -82,6 +82,16 @@ export async function setUpInstallation(steps: Steps, environment: Environment) 
     await enrolApprovalKey(await logInByPasskey(connection, omarKey), omarSigns)
   })
 
+  await steps.run('both approval keys are in the public log', async () => {
+    await environment.advanceToMinute(1)
+    await waitFor('the keys are published', async () => {
+      const published = await environment.database.query(
+        "select from log_entry where kind = 'approval-key'",
+      )
+      return published.length < 2 ? null : true
+    })
+  })
+
   steps.heading(`${DECIDER_WAIT} hours later: new admins may decide`)
   await environment.advance(DECIDER_WAIT)
   await steps.run('receiving key of Bitcoin: one owner enters it, the other approves', async () => {
