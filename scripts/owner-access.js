@@ -1,5 +1,5 @@
 import { assertMigrated, prepareDatabase, readSettings } from './database.js'
-import { Refusal } from './print.js'
+import { runWithApp } from './write-access.js'
 
 /**
  * Runs work with the login that owns the database: DATABASE_MIGRATION_URL, or that of the embedded
@@ -10,17 +10,7 @@ import { Refusal } from './print.js'
  * @returns {Promise<T>}
  */
 export async function owning(work) {
-  const { openApp } = await import('../src/app.ts')
-  const { app, close } = await openApp(await readOwnerSettings(), { role: 'owner' })
-
-  try {
-    return await work(app)
-  } catch (error) {
-    const expected = error instanceof Error && error.name === 'DomainError'
-    throw expected ? new Refusal(error.message) : error
-  } finally {
-    await close()
-  }
+  return await runWithApp(await readOwnerSettings(), { role: 'owner' }, work)
 }
 
 /** @returns {Promise<import('../src/platform/config.ts').Config>} */
@@ -29,9 +19,9 @@ async function readOwnerSettings() {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = settings
   if (ownerUrl) {
     await assertMigrated(ownerUrl)
-    return { ...settings, DATABASE_URL: ownerUrl, LOG_LEVEL: 'silent' }
+    return { ...settings, DATABASE_URL: ownerUrl }
   }
 
   const { config, migrationUrl } = await prepareDatabase()
-  return { ...config, DATABASE_URL: migrationUrl, LOG_LEVEL: 'silent' }
+  return { ...config, DATABASE_URL: migrationUrl }
 }

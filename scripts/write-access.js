@@ -10,8 +10,20 @@ import { Refusal } from './print.js'
  */
 export async function writing(work) {
   const { config } = await prepareDatabase()
+  return await runWithApp(config, {}, work)
+}
+
+/**
+ * Opens the app for one piece of work. A refusal is thrown as one that is printed as a sentence.
+ * @template T
+ * @param {import('../src/platform/config.ts').Config} settings
+ * @param {Parameters<typeof import('../src/app.ts').openApp>[1]} options
+ * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function runWithApp(settings, options, work) {
   const { openApp } = await import('../src/app.ts')
-  const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
+  const { app, close } = await openApp({ ...settings, LOG_LEVEL: 'silent' }, options)
 
   try {
     return await work(app)

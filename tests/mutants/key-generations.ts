@@ -21,7 +21,7 @@ export const mutants: Mutant[] = [
     ],
     [
       'first key of a generation without its longer wait',
-      'nobody would have the time to see who added it',
+      'no admin would have the time to see who added it',
       'approvals.keys',
       'k.registered_at + approvals.get_recovery_wait()',
       'k.registered_at + approvals.get_decider_wait()',

@@ -195,7 +195,7 @@ const PAGE = `# Roles in the database
 
 | role | login | purpose |
 |---|---|---|
-| the migrating login | \`DATABASE_MIGRATION_URL\`; a superuser, or owner of the database with CREATEROLE | migrations only |
+| the migrating login | \`DATABASE_MIGRATION_URL\`; a superuser, or owner of the database with CREATEROLE | migrations and \`npm run reset-admin-keys\` only |
 | \`ledger_owner\` | none: it can't log in | owns the ledger and the approvals; its functions run as it |
 | \`candor_app\` | \`DATABASE_URL\`'s login is a member of it | the server. Owns nothing: it can't disable a trigger, change a function or write the ledger's tables |
 | \`candor_watcher\` | \`DATABASE_WATCHER_URL\`'s login is a member of it; in the sandbox the server's login too | the worker: records payments on chain, which are evidence. The server's role only reads them |

@@ -18,6 +18,7 @@ import {
   toFreeRules,
   toMemberFacts,
 } from './model.ts'
+import { COMPLETE_FACTS } from './testing.ts'
 
 const find = (key: string): RuleSet => SAMPLE_RULES.find((one) => one.key === key) as RuleSet
 const UK = find('united-kingdom')
@@ -25,26 +26,15 @@ const US = find('united-states')
 const now = new Date('2026-11-20T12:00:00Z')
 const at: Circumstances = { today: '2026-11-20', now }
 
-const COMPLETE: MemberFacts = {
-  level: 'full',
-  category: { id: 'restricted', version: '1', expiresOn: '2027-01-01' },
-  lapsedCategory: null,
-  questionnaire: { passedUntil: '2027-01-01', retakeAt: null },
-  warnings: ['personal-uk/1'],
-  coolingOffSince: new Date('2026-11-19T12:00:00Z'),
-  hasInvested: false,
-  movements: [],
-}
-
 const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circumstances> = {}) =>
-  checkEligibility(UK, { ...COMPLETE, ...facts }, 'invest', {
+  checkEligibility(UK, { ...COMPLETE_FACTS, ...facts }, 'invest', {
     ...at,
     ...circumstances,
   }).missing.map(({ kind }) => kind)
 
 describe('the check of an operation', () => {
   it('allows it when every step is done', () => {
-    expect(checkEligibility(UK, COMPLETE, 'invest', at)).toEqual({
+    expect(checkEligibility(UK, COMPLETE_FACTS, 'invest', at)).toEqual({
       operation: 'invest',
       allowed: true,
       missing: [],
@@ -87,7 +77,7 @@ describe('the check of an operation', () => {
   it('says when a wait ends', () => {
     const [step] = checkEligibility(
       UK,
-      { ...COMPLETE, coolingOffSince: new Date('2026-11-20T11:00:00Z') },
+      { ...COMPLETE_FACTS, coolingOffSince: new Date('2026-11-20T11:00:00Z') },
       'invest',
       at,
     ).missing
@@ -108,7 +98,7 @@ describe('the check of an operation', () => {
       },
     ]
     const check = (amountCents: bigint) =>
-      checkEligibility(UK, { ...COMPLETE, level: 'basic', movements: deposited }, 'deposit', {
+      checkEligibility(UK, { ...COMPLETE_FACTS, level: 'basic', movements: deposited }, 'deposit', {
         ...at,
         amountCents,
       }).missing.map(({ kind, level }) => [kind, level])
@@ -142,7 +132,7 @@ describe('the check of an operation', () => {
       checkEligibility(
         daily,
         {
-          ...COMPLETE,
+          ...COMPLETE_FACTS,
           movements: [
             {
               operation: 'invest',
@@ -171,7 +161,7 @@ describe('the check of an operation', () => {
 
   it('shows what is used and left of the limits that apply', () => {
     const facts = {
-      ...COMPLETE,
+      ...COMPLETE_FACTS,
       movements: [
         {
           operation: 'invest' as const,
@@ -223,23 +213,28 @@ describe('the check of an operation', () => {
   })
 
   it('says that an operation is not offered, and nothing else', () => {
-    const { allowed, missing } = checkEligibility(UK, { ...COMPLETE, level: 'none' }, 'refer', at)
+    const { allowed, missing } = checkEligibility(
+      UK,
+      { ...COMPLETE_FACTS, level: 'none' },
+      'refer',
+      at,
+    )
     expect([allowed, missing.map(({ kind }) => kind)]).toEqual([false, ['not_offered']])
   })
 
   it('shows plans by the category of investor', () => {
-    expect(isFamilyVisible(US, { ...COMPLETE, category: null }, 'crypto')).toBe(false)
+    expect(isFamilyVisible(US, { ...COMPLETE_FACTS, category: null }, 'crypto')).toBe(false)
     expect(
       isFamilyVisible(
         US,
-        { ...COMPLETE, category: { id: 'accredited', version: '1', expiresOn: at.today } },
+        { ...COMPLETE_FACTS, category: { id: 'accredited', version: '1', expiresOn: at.today } },
         'crypto',
       ),
     ).toBe(true)
   })
 
   it('asks for nothing under free rules', () => {
-    const facts = { ...COMPLETE, level: 'none' as const, category: null, warnings: [] }
+    const facts = { ...COMPLETE_FACTS, level: 'none' as const, category: null, warnings: [] }
     for (const operation of OPERATIONS)
       expect(checkEligibility(toFreeRules(SHIPPED_RULES), facts, operation, at).allowed).toBe(true)
   })

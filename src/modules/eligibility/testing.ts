@@ -10,9 +10,28 @@ import { beginCoolingOff } from './commands/begin-cooling-off.ts'
 import { declareCategory } from './commands/declare-category.ts'
 import { proposeRules } from './commands/propose-rules.ts'
 import { submitAnswers } from './commands/submit-answers.ts'
-import { type Category, getRequiredWarning, LEVELS, type Level, type RuleSet } from './model.ts'
+import {
+  type Category,
+  getRequiredWarning,
+  LEVELS,
+  type Level,
+  type MemberFacts,
+  type RuleSet,
+} from './model.ts'
 import { hashShown } from './queries.ts'
 import { publishRules } from './steps/publish-rules.ts'
+
+/** A member who has done all that the British sample asks for, on 20 November 2026 at noon. */
+export const COMPLETE_FACTS: MemberFacts = {
+  level: 'full',
+  category: { id: 'restricted', version: '1', expiresOn: '2027-01-01' },
+  lapsedCategory: null,
+  questionnaire: { passedUntil: '2027-01-01', retakeAt: null },
+  warnings: ['personal-uk/1'],
+  coolingOffSince: new Date('2026-11-19T12:00:00Z'),
+  hasInvested: false,
+  movements: [],
+}
 
 /** Returns a rule set that the software ships. */
 export function getSampleRules(key: string): RuleSet {

@@ -8,22 +8,11 @@ import {
   type MemberFacts,
   type RuleSet,
 } from '../model.ts'
-import { getSampleRules } from '../testing.ts'
+import { COMPLETE_FACTS, getSampleRules } from '../testing.ts'
 
 const UK = getSampleRules('united-kingdom')
 const now = new Date('2026-11-20T12:00:00Z')
 const at: Circumstances = { today: '2026-11-20', now }
-
-const COMPLETE: MemberFacts = {
-  level: 'full',
-  category: { id: 'restricted', version: '1', expiresOn: '2027-01-01' },
-  lapsedCategory: null,
-  questionnaire: { passedUntil: '2027-01-01', retakeAt: null },
-  warnings: ['personal-uk/1'],
-  coolingOffSince: new Date('2026-11-19T12:00:00Z'),
-  hasInvested: false,
-  movements: [],
-}
 
 const LIMITED: RuleSet = { ...UK, limits: [{ operation: 'deposit', cents: '100000', days: 30 }] }
 const move = (
@@ -42,7 +31,7 @@ const move = (
 })
 
 describe('a limit on deposits', () => {
-  const facts = (...movements: MemberFacts['movements']) => ({ ...COMPLETE, movements })
+  const facts = (...movements: MemberFacts['movements']) => ({ ...COMPLETE_FACTS, movements })
   const invest = (amountCents: bigint, cashCents: bigint, ...moved: MemberFacts['movements']) =>
     checkEligibility(LIMITED, facts(...moved), 'invest', { ...at, amountCents, cashCents }).missing
 

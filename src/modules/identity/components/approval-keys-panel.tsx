@@ -79,16 +79,22 @@ function KeysReset({ keys }: { keys: readonly StaffKey[] }) {
     .sort((one, other) => other.at.localeCompare(one.at))[0]
   if (!last) return null
 
+  const firstOwners = keys
+    .filter(({ first, addedAt }) => first && addedAt >= last.at)
+    .map(({ owner }) => owner)
+
   return (
     <Callout inPanel title="All approval keys were ended">
       <p>
         The owner of the database ended all keys on <When at={last.at} />: {last.reason}
       </p>
-      <p>
-        The first two owners or finance admins who add a key again need no confirmation. In live
-        mode these keys become active after seven days. If you don’t know about this, contact the
-        other admins now.
-      </p>
+      {new Set(firstOwners).size < 2 && (
+        <p>
+          The first two owners or finance admins who add a key again need no confirmation. In live
+          mode these keys become active after seven days.
+        </p>
+      )}
+      <p>If you don’t know about this, contact the other admins now.</p>
     </Callout>
   )
 }
@@ -118,11 +124,8 @@ function KeyRow({
       <div>
         <p className="strong">
           {mine ? `${owner} (you)` : owner}{' '}
-          {kind === 'software' ? (
-            <Tag tone="neutral">Software, sandbox only</Tag>
-          ) : (
-            <Tag tone={tone}>{label}</Tag>
-          )}
+          {kind === 'software' && <Tag tone="neutral">Software, sandbox only</Tag>}{' '}
+          {(kind === 'passkey' || ended) && <Tag tone={tone}>{label}</Tag>}
         </p>
         <p className="meta muted">
           Added <When at={addedAt} />

@@ -21,7 +21,7 @@ export const mail: MailTemplate<'approval-keys-reset'> = ({ generation, reason, 
       preview="This was done with the login that owns the database."
     >
       <MailText>
-        A database administrator ended all approval keys. Nothing that needs a second admin can be
+        The owner of the database ended all approval keys. Nothing that needs a second admin can be
         approved until new keys are active.
       </MailText>
       <MailFacts
@@ -37,7 +37,7 @@ export const mail: MailTemplate<'approval-keys-reset'> = ({ generation, reason, 
         know added one.
       </MailText>
       <MailText>
-        If you weren’t expecting this, contact the other admins and your database administrator now.
+        If you weren’t expecting this, contact the other admins and the owner of the database now.
       </MailText>
       <MailButton href={`${context.publicUrl}/admin-dashboard/security`}>
         View approval keys
