@@ -125,11 +125,13 @@ const CODE_PATTERNS = {
 }
 // Account types that may be negative and store no running balance; all others may not.
 const MAY_BE_NEGATIVE = ['custody', 'exchange', 'plan_assets']
-// How long a first key of a live installation waits before it counts, in microseconds.
+// An hour in microseconds.
 const HOUR = 3_600_000_000n
+// How long a first key of a live installation waits before it counts.
 const FIRST_KEY_WAIT = 72n * HOUR
-// How long one of a new generation waits, and how far the log may be behind the database.
+// How long one of a new generation waits.
 const RECOVERY_WAIT = 168n * HOUR
+// How far the log may be behind the database.
 const LOG_DELAY = 24n * HOUR
 // How far the clocks of several processes may differ.
 const CLOCK_SKEW = HOUR / 12n

@@ -4,7 +4,7 @@ import { owning } from './owner-access.js'
 import { Refusal, say } from './print.js'
 import { ask } from './prompt.js'
 
-const USAGE = `Say why all approval keys end; the reason is published, so without names:
+const USAGE = `Give the reason; it is published, so it contains no names:
   npm run reset-admin-keys -- --reason "The devices of both admins were lost."
 It needs the login that owns the database: DATABASE_MIGRATION_URL.`
 const ANSWER = 'end all keys'

@@ -117,7 +117,7 @@ test('separate web and worker do all the work; a killed worker leaves its mail',
   const job = "from pgboss.job where name = 'send-mail' and state = 'active'"
   expect((await database.owner.query(`select ${job}`)).rowCount).toBeGreaterThan(0)
 
-  // three minutes pass: a job that is silent for so long belongs to no worker any more
+  // longer than the three minutes after which a silent job belongs to no worker any more
   await database.owner.query(
     `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0,
       retry_backoff = false where id in (select id ${job});

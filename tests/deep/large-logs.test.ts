@@ -5,13 +5,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatTilePath } from '#modules/transparency/model.ts'
 import { readLogKeys } from '../../scripts/check-rows.mjs'
-import { PROJECT, scratchFolder } from '../support/launcher.ts'
+import { scratchFolder } from '../support/launcher.ts'
 import { writeMadeUpLog } from '../support/made-up-log.ts'
+import { readPageCommands } from '../support/page-commands.ts'
 
 /** Above 256,000 entries bundles and tiles are in folders: 1,003 is `x001/003`. */
 const SIZE = 1_003 * 256 + 7
 const PATIENCE = 300_000
 const run = promisify(execFile)
+const page = readPageCommands('docs/operating/verifying.md')
 const { path: folder, remove } = scratchFolder()
 const served = join(folder, 'served')
 
@@ -47,14 +49,9 @@ afterAll(remove)
 
 /** Runs the commands of verifying.md that contain a line, and returns what they requested. */
 async function follow(line: string): Promise<string[]> {
-  const page = readFileSync(join(PROJECT, 'docs/operating/verifying.md'), 'utf8')
-  const blocks = [...page.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(
-    ([, , text = '']) => text,
-  )
-  const commands = blocks.find((text) => text.includes(line)) ?? ''
   writeFileSync(join(folder, 'requested'), '')
   const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
-  await run('sh', ['-e', '-c', commands], { cwd: folder, env: { ...process.env, PATH } })
+  await run('sh', ['-e', '-c', page.find(line)], { cwd: folder, env: { ...process.env, PATH } })
 
   return readFileSync(join(folder, 'requested'), 'utf8').trim().split('\n')
 }

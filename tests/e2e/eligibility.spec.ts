@@ -79,7 +79,7 @@ test('Withdraw says which step is left, and promises nothing before it.', async 
   await page.goto('/dashboard/withdraw')
   await expect(page.getByText('Verify your identity (full) before you withdraw.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'How withdrawals work' })
-  await expect(panel).toContainText('Once you have done what is left above, you can withdraw')
+  await expect(panel).toContainText('Complete the steps above. Then you can withdraw')
   await expect(panel).not.toContainText('You can withdraw your balance at any time.')
   await expectAccessible(page)
 })

@@ -8,23 +8,21 @@ import { listApprovalKeys } from '#modules/approvals/queries.ts'
 import { addTestApprovalKey, signAsTestAdmin } from '#modules/approvals/testing.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
-import { post } from '#modules/ledger/steps/post.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import type { LogEntry } from '#modules/transparency/model.ts'
 import { appendEntries, lockLog } from '#modules/transparency/steps/append-entries.ts'
 import { signLog } from '#modules/transparency/steps/sign-log.ts'
-import { getRelyingParty, type PasskeyAnswer } from '#platform/auth/webauthn.ts'
+import { getRelyingParty } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
 import { type Line, readExportLines } from '../support/rows.ts'
 import {
   appendLogLongAgo,
-  decideForged,
+  approveForged,
   listRowProblems,
-  proposeCapital,
+  type SignForged,
   skipSignatureCheck,
-  storeForged,
 } from '../support/signed-approvals.ts'
 
 // The server writes the export and the log. What check-rows trusts is the order of the log alone.
@@ -52,21 +50,9 @@ afterAll(async () => {
   await testApp.close()
 })
 
-type Sign = (id: string, statement: string) => Promise<PasskeyAnswer>
-
 /** Approves capital as an admin, signed by what `sign` returns. */
-async function approve(admin: string, sign: Sign): Promise<string> {
-  const { app } = testApp
-  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, ids.olga, admin))
-  const answer = await sign(forged.id, forged.statement)
-  await runInTransaction(app.db, async (tx) => {
-    await decideForged(tx, forged, admin)
-    await storeForged(tx, forged, answer)
-    await post(tx, forged.list)
-  })
-
-  return forged.id
-}
+const approve = (decider: string, sign: SignForged) =>
+  approveForged(testApp, { proposer: ids.olga, decider, sign })
 
 /** Adds a first key as the owner of the database can: of any time. */
 async function forgeFirstKey(admin: string, name: string) {
@@ -214,9 +200,9 @@ test('An end and an approval that were dated otherwise than in the log are named
     [ids.ines],
   )
   const key = rows[0].id as string
-  await database.owner.query('alter table approvals.signature disable trigger check_signature')
-  const id = await approve(ids.ines, (proposal) => signAsTestAdmin(testApp, ids.ines, proposal))
-  await database.owner.query('alter table approvals.signature enable trigger check_signature')
+  const id = await skipSignatureCheck(testApp, () =>
+    approve(ids.ines, (proposal) => signAsTestAdmin(testApp, ids.ines, proposal)),
+  )
   const list = (endedAt: number, decidedAt: number) =>
     listProblems((lines) => {
       const fields = { ended_at: `${endedAt}000`, decided_at: `${decidedAt}000` }

@@ -26,9 +26,10 @@ import { PROJECT, runScript, scratchFolder } from '../support/launcher.ts'
 import { formatLines, type Line, readExportLines } from '../support/rows.ts'
 import {
   appendLogLongAgo,
-  decideForged,
+  approveForged,
   listRowProblems,
   proposeCapital,
+  type SignForged,
   skipSignatureCheck,
   storeForged,
   writeLogMirror,
@@ -62,21 +63,9 @@ afterAll(async () => {
   await testApp.close()
 })
 
-type Sign = (id: string, statement: string) => ReturnType<typeof signAsTestAdmin>
-
 /** Approves capital as an admin, signed by what `sign` returns. */
-async function approve(admin: string, sign: Sign): Promise<string> {
-  const { app } = testApp
-  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, ids.ines, admin))
-  const answer = await sign(forged.id, forged.statement)
-  await runInTransaction(app.db, async (tx) => {
-    await decideForged(tx, forged, admin)
-    await storeForged(tx, forged, answer)
-    await post(tx, forged.list)
-  })
-
-  return forged.id
-}
+const approve = (decider: string, sign: SignForged) =>
+  approveForged(testApp, { proposer: ids.ines, decider, sign })
 
 /** A device with a new key of an admin. */
 function openDevice(admin: string, name = 'a new device') {
@@ -181,10 +170,7 @@ test('A confirmation from before a generation adds no key to it.', async () => {
   const { sign } = openDevice(ids.mallory, 'later')
   await expect(approve(ids.mallory, sign)).rejects.toThrow('AP009')
 
-  const { owner } = testApp.database
-  await owner.query('alter table approvals.signature disable trigger check_signature')
-  const forged = await approve(ids.mallory, sign)
-  await owner.query('alter table approvals.signature enable trigger check_signature')
+  const forged = await skipSignatureCheck(testApp, () => approve(ids.mallory, sign))
   expect(await listUnsignedApprovals(testApp.app.db)).toEqual([forged])
   const confirm = (fields: Line) =>
     listProblems((lines) => {

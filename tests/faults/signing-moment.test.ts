@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
@@ -43,6 +42,16 @@ afterAll(async () => {
   remove()
   await testApp.close()
 })
+
+/** Waits until a session waits for another's lock. */
+const waitForLock = ({ database }: Pick<TestApp, 'database'>) =>
+  expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and
+        wait_event_type = 'Lock'`
+      return (await database.owner.query(waiting)).rowCount
+    })
+    .toBe(1)
 
 /** Starts a transaction that the test ends. */
 async function begin(db: Db) {
@@ -102,7 +111,7 @@ test('Of a key that is ending the signature waits, and is refused.', async () =>
     () => 'signed',
     (error) => String(error),
   )
-  await pause(200)
+  await waitForLock(testApp)
   await ending.commit().execute()
   expect(await signing).toContain('AP009')
   await expectAgreement()
@@ -122,7 +131,7 @@ test('A key that ends while an approval commits ends after it, whatever time is 
   const ending = runInTransaction(own.app.db, (other) =>
     end(other, rows[0].id, "now() - interval '1 hour'"),
   )
-  await pause(200)
+  await waitForLock(own)
   await tx.commit().execute()
   await ending
 

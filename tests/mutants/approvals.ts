@@ -74,7 +74,7 @@ export const mutants: Mutant[] = [
       'first key that does not wait',
       'a key that was added a moment ago would sign in live',
       'approvals.keys',
-      'k.registered_at + approvals.get_decider_wait()',
+      'k.registered_at + approvals.get_first_key_wait(k.generation)',
       'k.registered_at',
       SIGNED,
     ],

@@ -23,8 +23,8 @@ export const mutants: Mutant[] = [
       'first key of a generation without its longer wait',
       'no admin would have the time to see who added it',
       'approvals.keys',
-      'k.registered_at + approvals.get_recovery_wait()',
-      'k.registered_at + approvals.get_decider_wait()',
+      'k.registered_at + approvals.get_first_key_wait(k.generation)',
+      'k.registered_at + approvals.get_first_key_wait(null)',
       GENERATIONS,
     ],
     [

@@ -73,8 +73,8 @@ export async function openMatrix(server: TestServer) {
 }
 
 /**
- * Returns what each person is answered. The client's thing is made again once a call was let in,
- * which may have ended it.
+ * Returns what each person is answered. The client's subject is made again once a call
+ * was let in, which may have ended it.
  */
 async function answerEach(cast: Cast, call: string): Promise<Record<Person, string>> {
   const answers = {} as Record<Person, string>

@@ -10,7 +10,6 @@ const LONGEST = [
   'tests/properties/fuzz-members.test.ts',
   'tests/properties/engine-model.test.ts',
   'tests/faults/database-restarts.test.ts',
-  'tests/faults/separate-processes.test.ts',
   'tests/faults/check-rows.test.ts',
   'tests/properties/ledger-model.test.ts',
   'tests/faults/ledger-crash.test.ts',

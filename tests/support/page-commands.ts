@@ -50,6 +50,12 @@ export function readPageCommands(page: string) {
 
       return { commands: next.block, shown: next.shown }
     },
+    /** The first block that contains a text. */
+    find(text: string): string {
+      const found = blocks.find(({ block }) => block.includes(text))
+      if (!found) throw new Error(`${page} has no commands with ${text}`)
+      return found.block
+    },
     listUntaken: () => blocks.filter((block) => !taken.has(block)).map(({ block }) => block),
   }
 }

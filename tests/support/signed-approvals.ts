@@ -5,6 +5,7 @@ import { DAY_MS } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { EQUITY, type Transfer, toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import { formatTilePath } from '#modules/transparency/model.ts'
@@ -12,6 +13,7 @@ import { findCheckpoint, findTile } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { compareKeys, LedgerVerifier, readLogKeys } from '../../scripts/check-rows.mjs'
 import type { TestApp } from './app.ts'
 import { type Line, readExportLines } from './rows.ts'
@@ -67,9 +69,30 @@ export async function skipSignatureCheck<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await owner.query('alter table approvals.signature disable trigger check_signature')
-  const result = await work()
-  await owner.query('alter table approvals.signature enable trigger check_signature')
-  return result
+
+  try {
+    return await work()
+  } finally {
+    await owner.query('alter table approvals.signature enable trigger check_signature')
+  }
+}
+
+export type SignForged = (id: string, statement: string) => Promise<PasskeyAnswer>
+
+/** Approves capital of one admin as another, signed by what `sign` returns, and posts it. */
+export async function approveForged(
+  { app }: Pick<TestApp, 'app'>,
+  { proposer, decider, sign }: { proposer: string; decider: string; sign: SignForged },
+): Promise<string> {
+  const forged = await runInTransaction(app.db, (tx) => proposeCapital(tx, proposer, decider))
+  const answer = await sign(forged.id, forged.statement)
+  await runInTransaction(app.db, async (tx) => {
+    await decideForged(tx, forged, decider)
+    await storeForged(tx, forged, answer)
+    await post(tx, forged.list)
+  })
+
+  return forged.id
 }
 
 type Checked = { database: TestApp['database']; app: Pick<App, 'db'> }

@@ -11,9 +11,7 @@ as $$
     else (
       select (convert_from(e.content, 'UTF8')::jsonb ->> 'at')::timestamptz from public.log_entry e
       where e.kind = 'approval-key' and e.subject = k.id order by e.position limit 1)
-      + case when not k.first then interval '0'
-          when k.generation is null then get_decider_wait() - interval '24 hours'
-          else get_recovery_wait() - interval '24 hours' end end
+      + case when k.first then get_first_key_wait(k.generation) - interval '24 hours' else interval '0' end end
   from key k where k.id = key_id
 $$;
 

@@ -8,8 +8,7 @@ create or replace view approvals.keys as
   select k.id, k.sequence, k.admin_id, k.kind, k.credential_id, k.public_key, k.transports, k.rp_id, k.origin, k.first,
     k.registered_at, c.proposal as confirmed_by,
     case when k.kind = 'software' then k.registered_at
-      when k.first and k.generation is null then k.registered_at + approvals.get_decider_wait()
-      when k.first then k.registered_at + approvals.get_recovery_wait()
+      when k.first then k.registered_at + approvals.get_first_key_wait(k.generation)
       else c.decided_at end as usable_from,
     least(e.ended_at, g.started_at) as ended_at, coalesce(e.ended_by, case when g.reason is not null then 'system' end)
       as ended_by, coalesce(e.reason, g.reason) as end_reason, k.generation,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Day } from '#lib/dates.ts'
 import { toUsd } from '#lib/money.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from './adapters/sample-rules.ts'
 import { ruleSet } from './contract.ts'
@@ -12,6 +13,7 @@ import {
   judgeAnswers,
   LEVEL_LABELS,
   type MemberFacts,
+  type Movement,
   OPERATIONS,
   parseDeclaration,
   type RuleSet,
@@ -25,6 +27,17 @@ const UK = find('united-kingdom')
 const US = find('united-states')
 const now = new Date('2026-11-20T12:00:00Z')
 const at: Circumstances = { today: '2026-11-20', now }
+
+/** A movement of a day, of which nothing is cash or above a limit. */
+const move = (operation: Movement['operation'], on: Day, cents: bigint): Movement => ({
+  operation,
+  on,
+  cents,
+  isOpen: false,
+  cashCents: 0n,
+  appliedLimits: null,
+  overCents: 0n,
+})
 
 const listMissing = (facts: Partial<MemberFacts>, circumstances: Partial<Circumstances> = {}) =>
   checkEligibility(UK, { ...COMPLETE_FACTS, ...facts }, 'invest', {
@@ -86,17 +99,7 @@ describe('the check of an operation', () => {
   })
 
   it('requires a higher level from a sum on, to the cent', () => {
-    const deposited = [
-      {
-        operation: 'deposit' as const,
-        on: '2020-01-01',
-        cents: 999_000n,
-        isOpen: false,
-        cashCents: 0n,
-        appliedLimits: null,
-        overCents: 0n,
-      },
-    ]
+    const deposited = [move('deposit', '2020-01-01', 999_000n)]
     const check = (amountCents: bigint) =>
       checkEligibility(UK, { ...COMPLETE_FACTS, level: 'basic', movements: deposited }, 'deposit', {
         ...at,
@@ -108,17 +111,7 @@ describe('the check of an operation', () => {
   })
 
   it('bounds the sum of the days of a limit, the first of them included', () => {
-    const on = (day: string) => [
-      {
-        operation: 'invest' as const,
-        on: day,
-        cents: 900_000n,
-        isOpen: false,
-        cashCents: 0n,
-        appliedLimits: null,
-        overCents: 0n,
-      },
-    ]
+    const on = (day: string) => [move('invest', day, 900_000n)]
     expect(listMissing({ movements: on('2025-11-21') }, { amountCents: 100_001n })).toEqual([
       'limit',
     ])
@@ -133,17 +126,7 @@ describe('the check of an operation', () => {
         daily,
         {
           ...COMPLETE_FACTS,
-          movements: [
-            {
-              operation: 'invest',
-              on: at.today,
-              cents,
-              isOpen: false,
-              cashCents: 0n,
-              appliedLimits: null,
-              overCents: 0n,
-            },
-          ],
+          movements: [move('invest', at.today, cents)],
         },
         'invest',
         { ...at, amountCents: 50_001n },
@@ -162,17 +145,7 @@ describe('the check of an operation', () => {
   it('shows what is used and left of the limits that apply', () => {
     const facts = {
       ...COMPLETE_FACTS,
-      movements: [
-        {
-          operation: 'invest' as const,
-          on: at.today,
-          cents: 1n,
-          isOpen: false,
-          cashCents: 0n,
-          appliedLimits: null,
-          overCents: 0n,
-        },
-      ],
+      movements: [move('invest', at.today, 1n)],
     }
     expect(computeLimits(UK, facts, at.today)).toMatchObject([
       { usedCents: 1n, leftCents: 999_999n },
@@ -369,6 +342,18 @@ describe('what a level is required for', () => {
       full: 'It is required before you withdraw or deposit $10,000.00 or more in total.',
       source_of_funds: 'It is required before you deposit $50,000.00 or more in total.',
     })
+  })
+
+  it('is said in total too where a single amount doesn’t cover it', () => {
+    const step = { operation: 'withdraw', level: LEVEL_LABELS.full } as const
+    const steps = [
+      { ...step, from: toUsd(500_000n), isTotal: false },
+      { ...step, from: toUsd(1_000_000n), isTotal: true },
+      { ...step, from: toUsd(2_000_000n), isTotal: false },
+    ]
+    expect(formatLevelRequirements(steps).full).toBe(
+      'It is required before you withdraw $5,000.00 or more or withdraw $10,000.00 or more in total.',
+    )
   })
 
   it('is nothing where the sandbox asks for nothing', () => {

@@ -39,7 +39,10 @@ export const listOwnApprovalKeys = async (
 ): Promise<ApprovalKey[]> =>
   (await selectKeys(reader).where('admin_id', '=', adminId).execute()).map(toKey)
 
-/** Returns the passkeys that an admin can sign with now, at the address of the installation. */
+/**
+ * Returns the passkeys that an admin can sign with now, at the address of the installation, also
+ * those that the public log lacks: the refusal of such a signature says why.
+ */
 export async function listSigningKeys(
   reader: Reader,
   config: Pick<Config, 'PUBLIC_URL'>,

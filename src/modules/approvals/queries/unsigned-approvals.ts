@@ -46,9 +46,7 @@ async function listPage(reader: Reader, after: string): Promise<Approved[]> {
           where g.generation = k.generation and g.started_at <= k.registered_at))
       union
       select k.id from approvals.keys k join approvals.signatures s on s.subject = k.confirmed_by
-        join approvals.proposals c on c.id = k.confirmed_by and c.decided_at >= k.registered_at
-        join approvals.keys sk on sk.id = s.key and sk.generation is not distinct from k.generation
-        join rooted r on r.id = sk.id)
+        join rooted r on r.id = s.key)
     select p.sequence::text, p.id, approvals.get_statement(p.id, p.decided_by) as statement,
       s.statement as signed, s.authenticator_data, s.client_data, s.signature,
       k.admin_id = p.decided_by and (k.kind = 'software' or k.usable_from <= p.decided_at)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatAmount } from '#lib/money.ts'
+import { describeSubject } from '#modules/desk/model.ts'
 import { describeProblemKey } from '#modules/integrity/model.ts'
 import { type MonitoringRule, RULE_LABELS } from '#modules/transaction-monitoring/model.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -102,11 +103,6 @@ const LONG: ReadonlySet<string> = new Set([
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
   Partial<Pick<ProposalLine, 'lines' | '_id' | 'state'>>
 
-const isDeposit = (id: string): boolean => id.startsWith('dep_')
-const describeTransaction = (id: string): string => (isDeposit(id) ? 'Deposit' : 'Withdrawal')
-const buildTransactionPath = (id: string): string =>
-  `/admin-dashboard/${isDeposit(id) ? 'alltransaction' : 'withdrawals'}?open=${id}`
-
 /** Proposed rules are listed by the id of their proposal as long as it waits. */
 const buildRulesPath = ({ _id, state }: ProposalExcerpt): string =>
   `/admin-dashboard/rules${state === 'waiting' && _id ? `?open=${_id}` : ''}`
@@ -115,8 +111,11 @@ function renderValue(proposal: ProposalExcerpt, field: string, value: string): R
   const { permission, content, names } = proposal
   if (field === 'ruleSet') return <TextLink to={buildRulesPath(proposal)}>{value}</TextLink>
   if (field === 'rule') return RULE_LABELS[value as MonitoringRule] ?? value
-  if (field === 'transaction')
-    return <TextLink to={buildTransactionPath(value)}>{describeTransaction(value)}</TextLink>
+  if (field === 'transaction') {
+    const { kind, to } = describeSubject(value)
+    return <TextLink to={to}>{kind}</TextLink>
+  }
+
   if (DAYS.has(field)) return <CalendarDay day={value} />
   if (field === 'whilePlaced') return 'Income, not returned capital'
 

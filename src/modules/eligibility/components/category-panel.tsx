@@ -88,8 +88,7 @@ const readAnswer = (value: string | undefined, kind: Statement['kind']): string 
   kind === 'tick' ? (value === undefined ? '' : TICKED) : (value ?? '')
 
 function StatementField({ statement: { id, kind, text } }: { statement: Statement }) {
-  const name = `statements.${id}`
-  if (kind === 'tick') return <CheckboxField name={name} label={text} />
+  if (kind === 'tick') return <CheckboxField name={`statements.${id}`} label={text} />
   if (kind === 'amount') return <MoneyField name={`statements.${id}`} label={text} />
-  return <TextField name={name} label={text} maxLength={MAX_DECLARED_TEXT} />
+  return <TextField name={`statements.${id}`} label={text} maxLength={MAX_DECLARED_TEXT} />
 }

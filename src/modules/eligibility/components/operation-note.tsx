@@ -14,8 +14,7 @@ type NoteProps = {
 export function OperationNote({ operation, allowed, later }: NoteProps) {
   const { data } = useQuery(eligibilityCalls.eligibility.queryOptions())
   const item = data?.data.checklist.find((one) => one.operation === operation)
-  if (!item) return null
-  if (item.status === 'not_offered') return null
+  if (!item || item.status === 'not_offered') return null
 
   return <p>{item.status === 'allowed' ? allowed : later}</p>
 }

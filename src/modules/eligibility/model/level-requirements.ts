@@ -21,22 +21,30 @@ export const formatLevelRequirements = (steps: readonly ShownLevelStep[]) => ({
 })
 
 function formatRequirement(steps: readonly ShownLevelStep[], level: Level): string {
-  const texts = new Map<Operation, string>()
+  const shown: ShownLevelStep[] = []
   for (const step of listSteps(steps, level))
-    if (!texts.has(step.operation)) texts.set(step.operation, formatStep(step))
+    if (!shown.some((by) => isCovered(step, by))) shown.push(step)
 
-  return texts.size === 0
+  return shown.length === 0
     ? 'It isn’t required of you now.'
-    : `It is required before you ${list.format(texts.values())}.`
+    : `It is required before you ${list.format(shown.map(formatStep))}.`
 }
 
-/** Lists the steps that require a level or a higher one, the lowest amount first. */
+/** Lists the steps that require a level or a higher one, the lowest amount first, and in total before each. */
 const listSteps = (steps: readonly ShownLevelStep[], level: Level): ShownLevelStep[] =>
   steps
     .filter((step) =>
       LEVELS.some((one) => LEVEL_LABELS[one] === step.level && isLevelReached(one, level)),
     )
-    .sort((one, other) => Number(toCents(one.from) - toCents(other.from)))
+    .sort(
+      (one, other) =>
+        Number(toCents(one.from) - toCents(other.from)) ||
+        Number(other.isTotal) - Number(one.isTotal),
+    )
+
+/** Whether a step requires nothing beside another of a lower or the same amount. */
+const isCovered = (step: ShownLevelStep, by: ShownLevelStep): boolean =>
+  step.operation === by.operation && (by.isTotal || !step.isTotal || toCents(by.from) === 0n)
 
 function formatStep({ operation, from, isTotal }: ShownLevelStep): string {
   const cents = toCents(from)

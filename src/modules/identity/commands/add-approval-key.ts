@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  assertPermitted,
-  isOpenPasskey,
-  MAX_APPROVAL_KEYS,
-  signingErrors,
-} from '#modules/approvals/model.ts'
-import { listOwnApprovalKeys } from '#modules/approvals/queries.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import { storeApprovalKey } from '#modules/approvals/steps/store-approval-key.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -30,7 +24,8 @@ export type AddApprovalKey = { passkey: PasskeyAnswer; sessionId: string }
  * Adds an approval key that was created for a challenge of this session, and mails all staff. The
  * first keys of an installation wait as long as a new decider; any other is proposed, and signs once
  * another admin has confirmed it by a signed approval. Throws
- * `factor_wrong` (422), `approval_key_known` and `too_many_approval_keys` (409).
+ * `factor_wrong` (422), `approval_key_known`, `too_many_approval_keys` and
+ * `too_many_approval_keys_added` (409).
  */
 export async function addApprovalKey(
   app: App,
@@ -55,9 +50,6 @@ export async function addApprovalKey(
 }
 
 async function addKey(tx: Tx, app: App, admin: Admin, made: NewPasskey) {
-  const keys = await listOwnApprovalKeys(tx, admin.id)
-  if (keys.filter(isOpenPasskey).length >= MAX_APPROVAL_KEYS) throw signingErrors.tooMany()
-
   const { id, first } = await storeApprovalKey(tx, app, admin.id, made)
   await record(tx, app.clock.now(), admin, 'approval-key.added', id, { first })
   await notifyApprovalKey(tx, app, admin, { what: 'added', id, owner: admin })

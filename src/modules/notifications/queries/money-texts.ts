@@ -1,5 +1,6 @@
 import { formatDay, formatUtcMinute } from '#lib/dates.ts'
-import { formatUsd } from '#lib/money.ts'
+import { formatUsd, toUsd } from '#lib/money.ts'
+import { describeWithdrawalFee } from '#modules/settings/model.ts'
 import { DEPOSITS, type NotificationTexts, OVERVIEW, WITHDRAWALS } from './text-types.ts'
 
 export const MONEY_TEXTS: NotificationTexts<'money'> = {
@@ -56,7 +57,8 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
   'fees-raised': ({ method, fee, min, effectiveFrom }) => ({
     title: `Changes to ${method} withdrawal fees and minimums`,
     text:
-      `From ${formatUtcMinute(effectiveFrom)}, the fee is ${formatUsd(fee)} and the minimum ` +
+      `From ${formatUtcMinute(effectiveFrom)}, the fee is ` +
+      `${describeWithdrawalFee({ withdrawalFee: toUsd(fee) })} and the minimum ` +
       `is ${formatUsd(min)}.`,
     to: WITHDRAWALS,
   }),

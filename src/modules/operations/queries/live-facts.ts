@@ -135,8 +135,8 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
 }
 
 /**
- * Returns the last end of all approval keys while it explains missing ones: until its alert closes, and until two
- * keys that were added after it have been active.
+ * Returns the last end of all approval keys while it explains missing ones: until its alert closes, and until keys of two
+ * admins that were added after it have signed or could sign.
  */
 async function findOpenReset({ db, clock }: App) {
   const [reset] = await listKeyGenerations(db)
@@ -146,13 +146,12 @@ async function findOpenReset({ db, clock }: App) {
   if (now.getTime() - reset.startedAt.getTime() <= LIMITS.keysResetMs) return reset
 
   const active = (await listApprovalKeys(db)).filter(
-    ({ kind, generation, usableFrom, ended }) =>
+    ({ kind, generation, usableFrom, publishedFrom, ended }) =>
       kind === 'passkey' &&
       generation === reset.generation &&
-      usableFrom !== null &&
-      usableFrom <= (ended?.at ?? now),
+      [usableFrom, publishedFrom].every((from) => from !== null && from <= (ended?.at ?? now)),
   )
-  return active.length < MIN_ADMINS ? reset : null
+  return new Set(active.map(({ adminId }) => adminId)).size < MIN_ADMINS ? reset : null
 }
 
 const hasLevels = ({ operations }: RuleSet): boolean =>

@@ -6,8 +6,8 @@ import { toJsonText } from '#platform/http/json.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport } from '#platform/pdf/pdf-row.ts'
 import { RULE_LABELS, STATUS_LABELS } from '../model.ts'
-import { getMonitoringCase, listTransactionsById } from '../queries.ts'
-import { buildCaseResponses, buildNoteResponses } from './cases.ts'
+import { getMonitoringCase } from '../queries.ts'
+import { type buildCaseResponses, buildCasesWithAddress, buildNoteResponses } from './cases.ts'
 
 type CaseResponse = Awaited<ReturnType<typeof buildCaseResponses>>[number]
 type NoteResponse = Awaited<ReturnType<typeof buildNoteResponses>>[number]
@@ -18,12 +18,11 @@ type NoteResponse = Awaited<ReturnType<typeof buildNoteResponses>>[number]
  */
 export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'): Promise<File> {
   const found = await getMonitoringCase(app.db, id)
-  const [one] = await buildCaseResponses(app, [found])
-  if (!one) throw new Error(`no response for ${id}`)
+  const [built] = await buildCasesWithAddress(app, [found])
+  if (!built) throw new Error(`no response for ${id}`)
 
+  const { response: one, address } = built
   const notes = await buildNoteResponses(app, id)
-  const transactions = await listTransactionsById(app.db, [found.subjectId])
-  const address = transactions.get(found.subjectId)?.address ?? null
   const name = `monitoring-case-${id}.${format}`
   if (format === 'json') {
     const { amount, ...transaction } = one.transaction

@@ -15,7 +15,11 @@ const listStaffLabels = async ({ db }: Source) =>
   new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
 
 /** Returns cases as staff see them, with names, transactions and waiting proposals. */
-export async function buildCaseResponses(app: Source, cases: readonly MonitoringCase[]) {
+export const buildCaseResponses = async (app: Source, cases: readonly MonitoringCase[]) =>
+  (await buildCasesWithAddress(app, cases)).map(({ response }) => response)
+
+/** Returns cases as staff see them, each with the address of its transaction, for its file alone. */
+export async function buildCasesWithAddress(app: Source, cases: readonly MonitoringCase[]) {
   const members = await listMembersById(
     app.db,
     cases.map(({ memberId }) => memberId),
@@ -44,10 +48,10 @@ export async function buildCaseResponses(app: Source, cases: readonly Monitoring
     const transaction = transactions.get(subjectId)
     invariant(transaction, 'a monitored transaction is never deleted')
 
-    const { id: _id, cents: amount, address: _address, ...movement } = transaction
+    const { id: _id, cents: amount, address, ...movement } = transaction
     const proposal = waiting.get(id)
 
-    return {
+    const response = {
       ...rest,
       _id: id,
       member: { _id: memberId, name: members.get(memberId)?.label ?? 'Erased member' },
@@ -57,6 +61,7 @@ export async function buildCaseResponses(app: Source, cases: readonly Monitoring
       approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
+    return { response, address: address ?? null }
   })
 }
 

@@ -33,7 +33,7 @@ export type Sha256Lanes = {
 
 /** Returns where a word of the first lane is. */
 export const getWordIndex = (word: number): number =>
-  Math.floor(word / 16) * (BLOCK_STRIDE / 4) + (word % 16) * LANES
+  Math.floor(word / 16) * BLOCK_INTEGERS + (word % 16) * LANES
 
 /** Creates four lanes with empty messages, in a memory of their own. */
 export function createSha256Lanes(): Sha256Lanes {

@@ -1,3 +1,4 @@
+import { toUtcDay } from '#lib/dates.ts'
 import type { Deciders } from '#modules/transparency/model.ts'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -13,14 +14,13 @@ export function DeciderFacts({ deciders: { count, lastJoinedOn, keysReset }, liv
       {keysReset && (
         <Callout title="All approval keys were ended">
           <p>
-            On <CalendarDay day={keysReset.startedAt.toISOString().slice(0, 10)} /> the owner of the
-            database ended the keys that sign approvals, so that new ones can be added:{' '}
-            {keysReset.reason}
+            On <CalendarDay day={toUtcDay(keysReset.startedAt)} /> the owner of the database ended
+            the keys that sign approvals, so that new ones can be added: {keysReset.reason}
           </p>
           <p>
             The public log records it.
-            {live && ' The first new keys signed nothing for seven days.'} What earlier keys signed
-            stays signed.
+            {live && ' First new keys sign nothing for seven days.'} What earlier keys signed stays
+            signed.
           </p>
         </Callout>
       )}

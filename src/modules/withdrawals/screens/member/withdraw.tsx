@@ -45,7 +45,7 @@ export default function Withdraw() {
           <OperationNote
             operation="withdraw"
             allowed="You can withdraw your balance at any time."
-            later="Once you have done what is left above, you can withdraw your balance at any time."
+            later="Complete the steps above. Then you can withdraw your balance at any time."
           />
           <p>
             We use cash first, then invested money. Any amount withdrawn from an investment stops
