@@ -12,6 +12,7 @@ const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
 const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
 const MEANING = ['tests/properties/stricter-rules.test.ts']
 const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
+const VERSIONS = ['src/modules/eligibility/steps/text-versions.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
@@ -219,6 +220,22 @@ export const mutants: Mutant[] = [
       MEANING,
     ],
     [
+      'other words under a version',
+      'an admin would read an internal error instead of the text that needs another version',
+      'eligibility/commands/propose-rules.ts',
+      'proposeRules',
+      { drop: 'assertTextVersion' },
+      VERSIONS,
+    ],
+    [
+      'other words under a version at the approval',
+      'an admin would read an internal error instead of the text that needs another version',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'assertTextVersion' },
+      VERSIONS,
+    ],
+    [
       'stricter rules without a mail',
       'members would learn of a new requirement when they withdraw',
       'eligibility/steps/publish-rules.ts',
@@ -403,6 +420,22 @@ export const mutants: Mutant[] = [
       "(r.content::jsonb ->> 'retentionYears')::integer",
       '0',
       RETENTION,
+    ],
+    [
+      'other words under a version in SQL',
+      'a changed warning would count as confirmed without having been shown',
+      'public.check_rule_set',
+      'if find_reworded_text(new.content::jsonb) is not null',
+      'if false',
+      VERSIONS,
+    ],
+    [
+      'other questions under a version in SQL',
+      'changed questions would count as passed without having been asked',
+      'public.list_rule_texts',
+      "q -> 'questions'",
+      "to_jsonb(q ->> 'id')",
+      VERSIONS,
     ],
     [
       'rules of one admin in SQL',

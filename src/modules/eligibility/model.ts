@@ -48,6 +48,7 @@ export {
   type Operation,
 } from './model/operations.ts'
 export {
+  assertTextVersion,
   assertWithdrawalPeriod,
   computeEarliestDay,
   computeEarliestStricterDay,
