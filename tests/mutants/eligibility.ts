@@ -220,6 +220,14 @@ export const mutants: Mutant[] = [
       MEANING,
     ],
     [
+      'sample texts as confirmed',
+      'an owner would read an internal error instead of the text that is a sample’s',
+      'eligibility/contract/rules.ts',
+      'listSampleProblems',
+      { returns: '[]' },
+      VERSIONS,
+    ],
+    [
       'other words under a version',
       'an admin would read an internal error instead of the text that needs another version',
       'eligibility/commands/propose-rules.ts',
@@ -420,6 +428,14 @@ export const mutants: Mutant[] = [
       "(r.content::jsonb ->> 'retentionYears')::integer",
       '0',
       RETENTION,
+    ],
+    [
+      'sample texts as confirmed in SQL',
+      'members would read sample texts as the operator’s own',
+      'public.check_rule_set',
+      'if not new.sample and find_sample_text',
+      'if false and find_sample_text',
+      VERSIONS,
     ],
     [
       'other words under a version in SQL',

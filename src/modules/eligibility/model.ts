@@ -74,6 +74,7 @@ export {
   type RuleText,
   toFreeRules,
 } from './model/rules.ts'
+export { listSampleTexts } from './model/sample-texts.ts'
 export {
   findScheduledRules,
   listNamedCountries,

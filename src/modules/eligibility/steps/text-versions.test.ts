@@ -11,7 +11,12 @@ import { proposeRules } from '../commands/propose-rules.ts'
 import { RULES_PERMISSION, type RuleSet, toRulesContent } from '../model.ts'
 import { hashShown, loadEligibility } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
-import { acknowledgeTestWarning, getSampleRules, publishTestRules } from '../testing.ts'
+import {
+  acknowledgeTestWarning,
+  confirmSampleRules,
+  getSampleRules,
+  publishTestRules,
+} from '../testing.ts'
 import { publishRules } from './publish-rules.ts'
 
 const UK = getSampleRules('united-kingdom')
@@ -236,4 +241,39 @@ test('of the shipped rules, members confirm the warning alone, which the databas
     null,
     null,
   ])
+})
+
+const OWN = confirmSampleRules(UK, 2)
+
+test.each<[string, RuleSet, string]>([
+  ['the note', { ...OWN, note: UK.note }, 'note'],
+  ['terms', { ...OWN, texts: { ...OWN.texts, terms: UK.texts.terms } }, 'texts.terms.text'],
+  [
+    'a declaration',
+    {
+      ...OWN,
+      categories: mapFirst(UK.categories, (category) => ({
+        ...category,
+        version: '2',
+        statements: mapFirst(category.statements, (one) => ({ ...one, text: 'SAMPLE: I agree.' })),
+      })),
+    },
+    'categories.0.statements.0.text',
+  ],
+])(
+  'the server and the database refuse a sample as confirmed by the operator: %s',
+  async (_, rules, path) => {
+    await expect(propose(rules)).rejects.toMatchObject({
+      code: 'invalid_rules',
+      status: 422,
+      message: `${path}: still says “Sample”: replace it, or set sample to true`,
+    })
+    await expect(insertUnchecked(rules)).rejects.toThrow(/still have a sample text/)
+  },
+)
+
+test('words that a sample shares with the law can be confirmed as they are', async () => {
+  const riskWarning = { ...UK.texts.riskWarning, version: '2', text: 'We audit a sample of plans.' }
+
+  await publish({ ...OWN, texts: { ...OWN.texts, riskWarning } })
 })
