@@ -13,6 +13,7 @@ const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
 const MEANING = ['tests/properties/stricter-rules.test.ts']
 const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
 const VERSIONS = ['src/modules/eligibility/steps/text-versions.test.ts']
+const PLANS = ['src/modules/eligibility/steps/plan-classes.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
@@ -372,6 +373,14 @@ export const mutants: Mutant[] = [
       'if not is_gate_open(rules)',
       'if false',
       GATE,
+    ],
+    [
+      'position in a hidden plan in SQL',
+      'code that forgets which plans a member may see could invest in them',
+      'public.is_plan_visible',
+      "p -> 'families' ? family",
+      'true',
+      PLANS,
     ],
     [
       'payout without a gate in SQL',
