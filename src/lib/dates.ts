@@ -56,3 +56,13 @@ export function formatUtcMinute(instant: Date | string): string {
 /** Returns the whole days from one day to another; negative when `to` is earlier. */
 export const countDays = (from: Day, to: Day): number =>
   Math.round((toMidnightMs(to) - toMidnightMs(from)) / DAY_MS)
+
+const YEAR_DAYS = 365.25
+
+/** Formats a number of days: '5 years' for 1826, '90 days' for 90. */
+export function formatPeriod(days: number): string {
+  const years = Math.round(days / YEAR_DAYS)
+  const isYears = years > 0 && Math.abs(days - years * YEAR_DAYS) < 1
+  const [count, unit] = isYears ? [years, 'year'] : [days, 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

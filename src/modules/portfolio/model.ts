@@ -1,3 +1,4 @@
+export { type ClosingRetention, listClosingEffects } from './model/closing.ts'
 export {
   buildDataExportKey,
   CLOSING_PHRASE,
