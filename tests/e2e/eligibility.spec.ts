@@ -18,7 +18,10 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await page.goto('/dashboard')
   await expect(page.getByText('5 steps left before you deposit')).toBeVisible()
 
-  await page.goto('/dashboard/crypto')
+  for (const path of ['/dashboard/deposit', '/dashboard/crypto']) {
+    await page.goto(path)
+    await expect(page.getByText(/^Sample Don't invest unless you're prepared/)).toBeVisible()
+  }
   await page.getByLabel('Amount').fill('1500')
   await page.getByRole('radio', { name: /BASIC/ }).check()
   await page.getByRole('radio', { name: /USDT/ }).check()
@@ -29,6 +32,15 @@ test('A member of a country with rules sees each step, does it, and waits for th
 
   await page.goto('/dashboard/eligibility')
   await expect(page.getByText('These are sample rules.').first()).toBeVisible()
+  for (const id of ['warning', 'your-category', 'questions'])
+    await expect(page.locator(`#${id}`).getByText('Sample', { exact: true })).toBeVisible()
+  const panels = page.locator('#warning, #cooling-off, #your-category, #questions')
+  expect(await panels.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    'warning',
+    'cooling-off',
+    'your-category',
+    'questions',
+  ])
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Confirm warning' }).click()

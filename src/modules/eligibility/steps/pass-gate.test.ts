@@ -75,9 +75,9 @@ test('a deposit names every step that is missing', async () => {
     errors: [
       { field: 'eligibility.level' },
       { field: 'eligibility.warning' },
+      { field: 'eligibility.cooling_off_start' },
       { field: 'eligibility.category' },
       { field: 'eligibility.questionnaire' },
-      { field: 'eligibility.cooling_off_start' },
     ],
   })
 })

@@ -57,9 +57,9 @@ const Checklist = (eligibility: MyEligibility) => {
       <ChecklistPanel checklist={checklist} />
       <ComingRulesPanel coming={eligibility.coming} />
       {!eligibility.isFree && <WarningPanel {...eligibility} />}
+      {coolingOff && <CoolingOffPanel coolingOff={coolingOff} checklist={checklist} />}
       {categories.length > 0 && <CategoryPanel {...eligibility} />}
       {questionnaire && <QuestionsPanel {...eligibility} questionnaire={questionnaire} />}
-      {coolingOff && <CoolingOffPanel coolingOff={coolingOff} checklist={checklist} />}
       {hasLevels && <LimitsPanel {...eligibility} />}
       <Panel title="Terms and your answers" aside={<SampleTag rules={rules} />}>
         <Stack tight>
