@@ -5,7 +5,8 @@ returns table (path text, kind text, id text, version text, content jsonb)
 language sql immutable
 set search_path = public, pg_temp
 as $$
-  select 'texts.' || name, case name when 'terms' then 'terms' else 'warning' end, t ->> 'id', t ->> 'version', t -> 'text'
+  select 'texts.' || name, case name when 'terms' then 'terms' else 'warning' end,
+    t ->> 'id', t ->> 'version', t -> 'text'
   from jsonb_each(rules -> 'texts') as text (name, t)
   where t <> 'null'
   union all

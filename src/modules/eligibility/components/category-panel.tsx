@@ -12,7 +12,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { MAX_DECLARED_TEXT, TICKED } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
-import { SampleTag } from './sample-tag.tsx'
+import { StepTags } from './step-tags.tsx'
 
 type Category = MyEligibility['categories'][number]
 type Statement = Category['statements'][number]
@@ -40,14 +40,13 @@ export function CategoryPanel({ rules, categories, category, checklist }: MyElig
       id="your-category"
       title="Kind of investor"
       aside={
-        <>
-          <SampleTag rules={rules} />
+        <StepTags rules={rules}>
           {category?.isCurrent ? (
             <Tag tone="ok">{category.name}</Tag>
           ) : (
             <OpenStepTag checklist={checklist} kind="category" />
           )}
-        </>
+        </StepTags>
       }
     >
       {category && !category.isCurrent && (

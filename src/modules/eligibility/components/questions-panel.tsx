@@ -10,7 +10,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
-import { SampleTag } from './sample-tag.tsx'
+import { StepTags } from './step-tags.tsx'
 
 type Questionnaire = NonNullable<MyEligibility['questionnaire']>
 type PanelProps = Pick<MyEligibility, 'rules' | 'checklist'> & { questionnaire: Questionnaire }
@@ -26,8 +26,7 @@ export function QuestionsPanel({ rules, questionnaire, checklist }: PanelProps) 
       id="questions"
       title="Questions about the risks"
       aside={
-        <>
-          <SampleTag rules={rules} />
+        <StepTags rules={rules}>
           {passedUntil ? (
             <Tag tone="ok">Passed</Tag>
           ) : isWaiting ? (
@@ -35,7 +34,7 @@ export function QuestionsPanel({ rules, questionnaire, checklist }: PanelProps) 
           ) : (
             <OpenStepTag checklist={checklist} kind="questionnaire" />
           )}
-        </>
+        </StepTags>
       }
     >
       {attempt && !attempt.passed && (

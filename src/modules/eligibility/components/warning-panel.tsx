@@ -8,7 +8,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { WARNING_STATEMENT } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
-import { SampleTag } from './sample-tag.tsx'
+import { StepTags } from './step-tags.tsx'
 
 type PanelProps = Pick<MyEligibility, 'rules' | 'warning' | 'checklist'>
 
@@ -30,14 +30,13 @@ export function WarningPanel({ rules, warning, checklist }: PanelProps) {
       id="warning"
       title="Risk warning"
       aside={
-        <>
-          <SampleTag rules={rules} />
+        <StepTags rules={rules}>
           {isAcknowledged ? (
             <Tag tone="ok">Confirmed</Tag>
           ) : (
             <OpenStepTag checklist={checklist} kind="warning" />
           )}
-        </>
+        </StepTags>
       }
     >
       <Form wide errors={form.errors} onSubmit={form.onSubmit}>

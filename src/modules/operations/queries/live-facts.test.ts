@@ -149,14 +149,14 @@ test('Sample rules are named, those shipped for all other countries too.', async
 
 test('Rules that an earlier version published as confirmed, with the texts of a sample, are named.', async () => {
   const { owner: client } = testApp.database
-  const replace = async (old: string, words: string) => {
+  const replace = async (old: string, next: string) => {
     await client.query('alter table rule_set disable trigger rule_set_never_changes')
     await client.query(
       `update rule_set r set content = c.content,
         content_sha256 = encode(sha256(convert_to(c.content, 'UTF8')), 'hex')
       from (select id, replace(content, $1, $2) as content from rule_set) c
       where c.id = r.id and r.key = 'united-kingdom' and r.version = 2`,
-      [old, words],
+      [old, next],
     )
     await client.query('alter table rule_set enable trigger rule_set_never_changes')
   }

@@ -7,7 +7,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -72,8 +72,7 @@ function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
 const WhatHappens = ({ closing: { retention } }: { closing: Closing }) => (
   <>
     <p className="small muted">You’ll be logged out everywhere.</p>
-    <KeyValues
-      texts
+    <Details
       rows={listClosingEffects(retention).map(({ label, text }) => ({ label, value: text }))}
     />
   </>

@@ -19,7 +19,7 @@ export type CloseAccount = { memberId: string; byStaff: boolean; reason: string 
 
 /**
  * Closes an account: ends its sessions, sends the account-closed mail and erases personal data;
- * what is retained, and for how long, stands in `listClosingEffects`. Returns the id of the
+ * `listClosingEffects` says what is retained, and for how long. Returns the id of the
  * audit event. Throws `account_closed`
  * (409), the errors of `assertActive` for the member's own request, and `account_in_use` (409) with
  * the obstacles.
