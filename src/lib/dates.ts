@@ -62,7 +62,8 @@ const YEAR_DAYS = 365.25
 /** Formats a number of days: '5 years' for 1826, '90 days' for 90. */
 export function formatPeriod(days: number): string {
   const years = Math.round(days / YEAR_DAYS)
-  const isYears = years > 0 && Math.abs(days - years * YEAR_DAYS) < 1
-  const [count, unit] = isYears ? [years, 'year'] : [days, 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (years > 0 && Math.abs(days - years * YEAR_DAYS) < 1)
+    return years === 1 ? `${years} year` : `${years} years`
+
+  return days === 1 ? `${days} day` : `${days} days`
 }
