@@ -55,16 +55,20 @@ const approve = (decider: string, sign: SignForged) =>
   approveForged(testApp, { proposer: ids.olga, decider, sign })
 
 /** Adds a first key as the owner of the database can: of any time. */
-async function forgeFirstKey(admin: string, name: string) {
-  const place = { SECRET: name, PUBLIC_URL: testApp.app.config.PUBLIC_URL }
+async function forgeFirstKey(
+  admin: string,
+  name: string,
+  { app, database }: Pick<TestApp, 'app' | 'database'> = testApp,
+  at = '2026-01-01',
+) {
+  const place = { SECRET: name, PUBLIC_URL: app.config.PUBLIC_URL }
   const key = deriveSoftwareKey(place, admin)
   const id = createId('apk')
-  await testApp.database.owner.query(
+  await database.owner.query(
     `insert into approvals.key (id, admin_id, kind, credential_id, public_key, transports, rp_id,
        origin, first, registered_at)
-     values ($1, $2, 'passkey', $3, $4, '{}', 'localhost', 'http://localhost:3000', true,
-       '2026-01-01')`,
-    [id, admin, key.credentialId, key.publicKey],
+     values ($1, $2, 'passkey', $3, $4, '{}', 'localhost', 'http://localhost:3000', true, $5)`,
+    [id, admin, key.credentialId, key.publicKey, at],
   )
 
   return { id, sign: async (_id: string, text: string) => signBySoftware(place, key, text) }
@@ -100,6 +104,50 @@ test('A signature that differs from the one in the log is named.', async () => {
     Object.assign(line ?? {}, { statement: '["another"]' })
   })
   expect(found).toContain(`the signature of approval ${approved} is another one in the log`)
+})
+
+/** A sandbox whose key signed in the minute in which it was added, before the log showed it. */
+async function approveInSandbox() {
+  const own = await createTestApp({ at: new Date().toISOString() })
+  const proposer = (await createTestAdmin(own.app, { role: 'owner' })).admin.id
+  const decider = (await createTestAdmin(own.app, { role: 'finance' })).admin.id
+  await appendLog(own.app)
+  const key = await forgeFirstKey(decider, 'new', own, own.app.clock.now().toISOString())
+  const id = await approveForged(own, { proposer, decider, sign: key.sign })
+
+  return { own, id, key: key.id }
+}
+
+test('A key that the log shows after it signed is right in a sandbox, and named in live.', async () => {
+  const { own, id, key } = await approveInSandbox()
+  try {
+    expect(await listRowProblems(own, folder), 'a copy of before the key').toEqual([])
+    own.app.clock.advance(60_000)
+    await appendLog(own.app)
+    expect(await listRowProblems(own, folder)).toEqual([])
+
+    // the same order is wrong where money is real
+    await own.database.owner.query('select approvals.set_live()')
+    await appendLog(own.app)
+    expect(await listRowProblems(own, folder)).toContain(
+      `approval ${id} is signed by key ${key}, which the log did not show before`,
+    )
+  } finally {
+    await own.close()
+  }
+})
+
+test('A key of a sandbox that signed, and that the log lacks for long, is named.', async () => {
+  const { own, key } = await approveInSandbox()
+  try {
+    const found = await listRowProblems(own, folder, (lines) => {
+      const line = lines.find(({ what, id }) => what === 'approval_key' && id === key)
+      Object.assign(line ?? {}, { registered_at: '1' })
+    })
+    expect(found).toContain(`key ${key} is not in the log`)
+  } finally {
+    await own.close()
+  }
 })
 
 test('A first key that the log shows late signs nothing that counts, of no generation either.', async () => {

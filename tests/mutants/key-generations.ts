@@ -157,7 +157,26 @@ export const mutants: Mutant[] = [
       'a taken-over server could add a first key, and back-date it in the export',
       'check-rows.mjs',
       'checkUses',
-      { expression: 'live && key.first', with: 'live && key.first && key.generation !== null' },
+      {
+        expression: 'key.first ? getFirstKeyWait(key) - LOG_DELAY : 0n',
+        with: 'key.first && key.generation !== null ? getFirstKeyWait(key) - LOG_DELAY : 0n',
+      },
+      LOG,
+    ],
+    [
+      'check-rows with the order of live in a sandbox',
+      'an honest approval of a sandbox would be named wrong for ever',
+      'check-rows.mjs',
+      'checkUses',
+      { expression: 'live === false', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows with the order of a sandbox in live',
+      'a key that the log never showed before would sign',
+      'check-rows.mjs',
+      'checkUses',
+      { expression: 'live === false', with: 'true' },
       LOG,
     ],
     [
