@@ -371,6 +371,7 @@ export class LedgerVerifier {
   block
   digest
   head = { block: 0n, seq: 0n, hash: sha256('ledger').toString('hex') }
+  comparedHeads = 0 // blocks that the log has too
   anchored = new Map() // blocks that an anchor names
   salted = false // a block with salts was read
   next = 1n // the number that the next row must have
@@ -381,10 +382,12 @@ export class LedgerVerifier {
   ended = false
 
   // `live`: what the log says about whether money is real; the file's own word unless it says so.
-  constructor(report, blocks = [], live = null) {
+  // `heads`: the blocks that each log published.
+  constructor(report, blocks = [], live = null, heads = []) {
     this.report = report
     this.anchoredBlocks = new Set(blocks)
     this.live = live
+    this.heads = heads
   }
 
   read(text) {
@@ -532,9 +535,18 @@ export class LedgerVerifier {
       this.report(`block ${block}, numbers ${first_seq} to ${last_seq}, differs from its digest`)
     this.head = { block: BigInt(block), seq: BigInt(last_seq), hash }
     this.next = BigInt(last_seq) + 1n
+    for (const heads of this.heads) this.compareHead(heads.get(block), block)
     if (this.anchoredBlocks.has(block))
       this.anchored.set(block, { seq: last_seq, hash, owed: this.owed })
     this.digest = undefined
+  }
+
+  // Compares a block with the one that the log published each minute.
+  compareHead(published, block) {
+    if (!published) return
+    if (published.hash !== this.head.hash || published.seq !== this.head.seq)
+      this.report(`block ${block} is another one in the log`)
+    this.comparedHeads++
   }
 
   runBegins(line) {
@@ -1010,6 +1022,13 @@ const computeRoot = (roots) =>
 const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) =>
   JSON.stringify(Object.entries(parts).sort())
 
+// Records a block of the ledger's hash chain.
+function readHeadEntry(log, { block, seq, hash }, position) {
+  const first = log.heads.get(block)
+  if (!first) log.heads.set(block, { seq: BigInt(seq), hash, position })
+  else if (first.hash !== hash) log.problems.push(`block ${block} has two hashes in the log`)
+}
+
 // Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
 function readKeyEntry(log, subject, entry) {
   const first = log.keys.get(subject)
@@ -1037,7 +1056,7 @@ function readEntry(log, text, position) {
   if (time > log.latest) log.latest = time
   const entry = { ...body, since: log.latest, position }
 
-  if (kind === 'ledger-head') log.heads.push({ seq: BigInt(body.seq), position })
+  if (kind === 'ledger-head') readHeadEntry(log, body, position)
   if (kind === 'approval-signing') log.signing ??= body
   // Once money is real, it stays so.
   if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
@@ -1073,7 +1092,7 @@ export function readLogKeys(folder, { keys = [], witnesses = [], checkpoints = [
     origin,
     size,
     witnesses: requireSigners(head, keys, witnesses),
-    heads: [], // of the ledger's hash chain
+    heads: new Map(), // of the ledger's hash chain, by their blocks
     keys: new Map(), // the first entry of each
     ends: new Map(), // the first entry that shows the end of a key
     generations: new Map(),
@@ -1133,7 +1152,7 @@ function compareGenerations({ generations, report }, log, last) {
 // The position of the last entry that the file must agree with: the copy of the log may be newer than
 // the file, which is as old as the last head of the hash chain that both have.
 const findLastCommonEntry = ({ head }, log) =>
-  log.heads.findLast(({ seq }) => seq <= head.seq)?.position ?? -1
+  [...log.heads.values()].findLast(({ seq }) => seq <= head.seq)?.position ?? -1
 
 // Compares the keys of the file with those that the log published.
 export function compareKeys(verifier, log) {
@@ -1155,7 +1174,7 @@ export function compareKeys(verifier, log) {
     // A key that has signed nothing may be younger than the copy, and any key of a sandbox.
     if (!published && (!key.used || (live === false && isYounger(key, log)))) continue
     if (!published) report(`key ${key.id} is not in the log`)
-    else if (published.publicKey !== key.public_key || published.admin !== key.admin_id)
+    else if (describeKey(published) !== describeKey(toPublishedKey(key)))
       report(`key ${key.id} is another one in the log`)
     else if (published.first !== key.first)
       report(`key ${key.id} is confirmed otherwise in the log`)
@@ -1172,8 +1191,26 @@ export function compareKeys(verifier, log) {
     if (position <= last && keys.get(id)?.ended_at === null)
       report(`key ${id} ended in the log, and did not in the file`)
 
-  print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
+  const latest = [...log.heads.values()].at(-1)?.seq ?? 0n
+  print(
+    `Compared ${log.keys.size} keys and ${verifier.comparedHeads} blocks with the ${log.size} entries of ` +
+      `${log.origin}.`,
+  )
+  if (latest > verifier.head.seq)
+    print(
+      `The log goes on to number ${latest}: the file is ${latest - verifier.head.seq} numbers older, or was cut off.`,
+    )
 }
+
+// What makes a key: it signs for its admin, at its address alone.
+const describeKey = ({ kind, publicKey, admin, rpId, origin }) =>
+  array([kind, publicKey, admin, rpId, origin])
+const toPublishedKey = ({ public_key, admin_id, rp_id, ...key }) => ({
+  ...key,
+  publicKey: public_key,
+  admin: admin_id,
+  rpId: rp_id,
+})
 
 // Returns whether a key was added about when the newest entry of the log was, or later.
 const isYounger = ({ registered_at }, log) => BigInt(registered_at) + CLOCK_SKEW > log.latest
@@ -1221,17 +1258,19 @@ function checkUsesAfterEnd({ report }, key, log) {
   }
 }
 
-// Checks that the first keys that the log shows of a generation are of two admins: a later one of a
-// third admin was added past the database's rule.
+// Checks that the log shows no first key of a generation after those of two admins: from then on another
+// admin confirms each key, also of these two. Keys of the same minute are in no order.
 function checkPublishedFirstKeys({ report }, log) {
-  const admins = new Map()
-  for (const [id, { first, admin, generation }] of log.keys) {
+  const all = new Map()
+  for (const [id, { first, admin, generation, since }] of log.keys) {
     if (!first) continue
-    const known = admins.get(String(generation ?? null)) ?? new Set()
-    admins.set(String(generation ?? null), known)
-    if (known.size >= 2 && !known.has(admin))
-      report(`key ${id} is in the log as a first key, after those of two other admins`)
-    else known.add(admin)
+    const known = all.get(String(generation ?? null)) ?? { admins: new Set(), completeAt: null }
+    all.set(String(generation ?? null), known)
+    const isLate = known.completeAt !== null && since > known.completeAt + CLOCK_SKEW
+    if (isLate || (known.admins.size >= 2 && !known.admins.has(admin)))
+      report(`key ${id} is in the log as a first key, after those of two admins`)
+    else known.admins.add(admin)
+    if (known.admins.size === 2) known.completeAt ??= since
   }
 }
 
@@ -1311,6 +1350,7 @@ function main([path, ...args]) {
     report,
     blocks,
     observed.length > 0 ? observed.includes(true) : null,
+    logs.map(({ heads }) => heads),
   )
 
   for (const line of readLines(path)) verifier.read(line)

@@ -180,6 +180,33 @@ export const mutants: Mutant[] = [
       LOG,
     ],
     [
+      'check-rows without the blocks of the log',
+      'rows after the last anchor could be rewritten, though the log publishes each block',
+      'check-rows.mjs',
+      'LedgerVerifier',
+      { expression: 'published.hash !== this.head.hash', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows with a later first key of the first two admins',
+      'a taken-over server could add a key that no admin confirmed',
+      'check-rows.mjs',
+      'checkPublishedFirstKeys',
+      { expression: 'since > known.completeAt + CLOCK_SKEW', with: 'false' },
+      LOG,
+    ],
+    [
+      'check-rows with a key of another site',
+      'what an admin signed elsewhere would count',
+      'check-rows.mjs',
+      'describeKey',
+      {
+        expression: 'array([kind, publicKey, admin, rpId, origin])',
+        with: 'array([kind, publicKey, admin])',
+      },
+      LOG,
+    ],
+    [
       'check-rows that trusts the time of an entry',
       'a key that was published late would have waited',
       'check-rows.mjs',
