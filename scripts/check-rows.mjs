@@ -358,6 +358,7 @@ export class LedgerVerifier {
   signatures = new Map() // by what they approve
   signing // what the file says about approvals without signatures
   softwareSignatures = 0
+  signedRows = false // a row of after approvals were signed was read
   codes = new LargeTextSet()
   arrivals = new LargeTextSet() // payments from outside that have a receipt
   repeated = new Set() // those with several: the use of each but one was reversed
@@ -570,6 +571,7 @@ export class LedgerVerifier {
     const at = { row, debit, credit, receipt, approval, report }
 
     this.rows++
+    if (BigInt(row.id) > BigInt(this.signing?.unsigned_rows ?? 0)) this.signedRows = true
     if (row.seq === null) this.countUnchained()
     else this.checkChainPosition(at)
     if (!this.idempotencyKeys.add(row.idempotency_key))
@@ -672,6 +674,7 @@ export class LedgerVerifier {
     const parts = [row.transfer_type, from, credit.code, ...details]
     const all = this.approvals.get(row.approval) ?? { row: row.id, groups: new Map() }
     all.last = row.id
+    all.late ||= this.signedRows
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
 
     group.sum += BigInt(row.amount)
@@ -739,7 +742,7 @@ export class LedgerVerifier {
   }
 
   // Checks that each approval is signed by the admin who gave it, from the number on from which
-  // approvals are, and each signature of an approval before it: of a proposal that waited then.
+  // approvals are (a free number below it, of a row that follows others, is none of before), and each signature of an approval before it: of a proposal that waited then.
   checkSignatures() {
     if (!this.signing) return this.report('the file does not say since when approvals are signed')
 
@@ -750,7 +753,8 @@ export class LedgerVerifier {
         !this.signatures.has(proposal.id) &&
         proposal.permission !== 'approval-key.add' &&
         BigInt(proposal.sequence) <= BigInt(unsigned_proposals) &&
-        (row === undefined || BigInt(row) <= BigInt(unsigned_rows))
+        (row === undefined || BigInt(row) <= BigInt(unsigned_rows)) &&
+        !this.approvals.get(proposal.id)?.late
       if (proposal.approved === 'true' && !unsigned) this.checkSigned(proposal)
     }
 

@@ -180,6 +180,14 @@ export const mutants: Mutant[] = [
       LOG,
     ],
     [
+      'check-rows with new rows below the first signed one',
+      'a row with a free old number would need no signature',
+      'check-rows.mjs',
+      'LedgerVerifier',
+      { expression: '!this.approvals.get(proposal.id)?.late', with: 'true' },
+      ['tests/faults/signed-approvals.test.ts'],
+    ],
+    [
       'check-rows without the blocks of the log',
       'rows after the last anchor could be rewritten, though the log publishes each block',
       'check-rows.mjs',
