@@ -358,7 +358,7 @@ export class LedgerVerifier {
   signatures = new Map() // by what they approve
   signing // what the file says about approvals without signatures
   softwareSignatures = 0
-  signedRows = false // a row of after approvals were signed was read
+  signedRows = false // a row from after signing began was read
   codes = new LargeTextSet()
   arrivals = new LargeTextSet() // payments from outside that have a receipt
   repeated = new Set() // those with several: the use of each but one was reversed
@@ -742,7 +742,8 @@ export class LedgerVerifier {
   }
 
   // Checks that each approval is signed by the admin who gave it, from the number on from which
-  // approvals are (a free number below it, of a row that follows others, is none of before), and each signature of an approval before it: of a proposal that waited then.
+  // approvals are, and each signature of an approval before it: of a proposal that waited then. A row that
+  // follows one from after that number needs a signature, whatever its own.
   checkSignatures() {
     if (!this.signing) return this.report('the file does not say since when approvals are signed')
 
@@ -1202,7 +1203,7 @@ export function compareKeys(verifier, log) {
   )
   if (latest > verifier.head.seq)
     print(
-      `The log goes on to number ${latest}: the file is ${latest - verifier.head.seq} numbers older, or was cut off.`,
+      `The log continues to number ${latest}: the file is ${latest - verifier.head.seq} numbers older, or was cut off.`,
     )
 }
 
@@ -1270,8 +1271,8 @@ function checkPublishedFirstKeys({ report }, log) {
     if (!first) continue
     const known = all.get(String(generation ?? null)) ?? { admins: new Set(), completeAt: null }
     all.set(String(generation ?? null), known)
-    const isLate = known.completeAt !== null && since > known.completeAt + CLOCK_SKEW
-    if (isLate || (known.admins.size >= 2 && !known.admins.has(admin)))
+    const isAddedLater = known.completeAt !== null && since > known.completeAt + CLOCK_SKEW
+    if (isAddedLater || (known.admins.size >= 2 && !known.admins.has(admin)))
       report(`key ${id} is in the log as a first key, after those of two admins`)
     else known.admins.add(admin)
     if (known.admins.size === 2) known.completeAt ??= since

@@ -121,7 +121,7 @@ async function approveInSandbox() {
 test('A key that the log shows after it signed is right in a sandbox, and named in live.', async () => {
   const { own, id, key } = await approveInSandbox()
   try {
-    expect(await listRowProblems(own, folder), 'a copy of before the key').toEqual([])
+    expect(await listRowProblems(own, folder), 'a copy that is older than the key').toEqual([])
     own.app.clock.advance(60_000)
     await appendLog(own.app)
     expect(await listRowProblems(own, folder)).toEqual([])

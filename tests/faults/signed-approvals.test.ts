@@ -249,7 +249,7 @@ test('What the owner of the database forges is named by check-rows and the log.'
   ).toContain('which did not count then')
 })
 
-test('A row with a free number of before approvals were signed needs a signature.', async () => {
+test('A new row with an old free number needs a signature.', async () => {
   const list = async (forge: (lines: Line[]) => void) => {
     let approval = ''
     const found = await listProblems((lines) => {
@@ -270,9 +270,9 @@ test('A row with a free number of before approvals were signed needs a signature
       .includes(approval)
   }
 
-  expect(await list(() => {}), 'all rows are of before').toBe(false)
+  expect(await list(() => {}), 'no row is signed yet').toBe(false)
   const isForged = await list((rows) => Object.assign(rows[0] ?? {}, { id: '999999' }))
-  expect(isForged, 'a row of after is before it').toBe(true)
+  expect(isForged, 'a signed row precedes it').toBe(true)
 })
 
 test('A key that ended signs nothing more.', async () => {
