@@ -25,7 +25,9 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string) {
 
 /** Returns the label of a field; errors exist only after the fields have rendered. */
 const findLabel = (field: string) =>
-  document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+  document
+    .querySelector(`label[for="${CSS.escape(field)}"]`)
+    ?.firstChild?.textContent?.replace(/[.:]$/, '')
 
 function formatErrorText(field: string, message: string, errors: readonly FormError[]): string {
   const isShared = errors.filter((one) => one.message === message).length > 1

@@ -46,6 +46,8 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
   return new File([pdf], name, { type: 'application/pdf' })
 }
 
+const ADDRESS_LABELS = { deposit: 'Receiving address', withdrawal: 'Payout address' } as const
+
 type CaseReport = Omit<PdfReport, 'author' | 'mark' | 'brand' | 'sender' | 'foot'>
 
 const formatDeciders = ({
@@ -67,7 +69,7 @@ const buildCaseReport = (
     { label: 'Member', value: `${member.name}, ${member._id}` },
     { label: 'Transaction', value: `${transaction.kind}, ${transaction._id}` },
     { label: 'Amount', value: `${formatUsd(transaction.amount)}, ${transaction.method}` },
-    ...(address === null ? [] : [{ label: 'Address', value: address }]),
+    ...(address === null ? [] : [{ label: ADDRESS_LABELS[transaction.kind], value: address }]),
     { label: 'Created', value: formatUtcMinute(transaction.createdAt) },
     { label: 'Generated', value: formatUtcMinute(now) },
   ],
