@@ -49,6 +49,13 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await expect(page.locator('#your-category')).toContainText('Your declaration counts until')
 
   const questions = page.locator('#questions')
+  await questions.getByRole('button', { name: 'Submit answers' }).click()
+  await expect(
+    questions.getByRole('link', {
+      name: 'What does a target return say? Please choose an answer.',
+    }),
+    'each message names its question',
+  ).toBeVisible()
   const groups = questions.getByRole('group')
   for (const group of await groups.all()) await group.getByRole('radio').first().check()
   await questions.getByRole('button', { name: 'Submit answers' }).click()
