@@ -33,7 +33,7 @@ test('The file of a cleared case names the admin who proposed it and the one who
   await testApp.close()
 })
 
-test('The file of a deposit has the address that its member was shown.', async () => {
+test('The file of a deposit has the address that its member was shown, and how the member is reached.', async () => {
   const testApp = await createTestApp()
   const { app } = testApp
   await setMonitoringRules(app, { sumFrom: '100000' })
@@ -46,11 +46,18 @@ test('The file of a deposit has the address that its member was shown.', async (
   const json = JSON.parse(await (await buildCaseFile(app, found?.id ?? '', 'json')).text())
   expect(address).not.toBe('')
   expect(json.case.transaction).toMatchObject({ kind: 'deposit', address })
+  const { email, country, phoneNumber } = member
+  expect(json.case.member, 'an authority reads how to reach the member').toMatchObject({
+    email,
+    country,
+    phoneNumber,
+  })
 
   const pdf = await buildCaseFile(app, found?.id ?? '', 'pdf')
   const text = pdfPages(Buffer.from(await pdf.arrayBuffer()))
     .flat()
     .join(' ')
   expect(text).toContain('Receiving address')
+  expect(text).toContain(member.email)
   await testApp.close()
 })
