@@ -33,8 +33,12 @@ export async function observeLog(now: ObservedCheckpoint): Promise<LogObservatio
   const result = await compareCheckpoints(before, checkpoint, (place) =>
     fetchBytes(`/open-books/log/${formatTilePath(place)}`),
   )
-  const isGood = result === 'first' || result === 'continued'
-  if (isGood) localStorage.setItem(STORED, JSON.stringify(now))
+  const isNewer = result === 'first' || result === 'continued'
+  if (isNewer) localStorage.setItem(STORED, JSON.stringify(now))
 
-  return { result, size: checkpoint.size, split: isGood || !before ? null : { before, now } }
+  return {
+    result,
+    size: checkpoint.size,
+    split: isNewer || result === 'earlier' || !before ? null : { before, now },
+  }
 }

@@ -126,6 +126,7 @@ const UNREAD =
 const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
   first: (entries) => `${entries} entries; this browser remembers them for your next check`,
   continued: (entries) => `${entries} entries, which begin with those of your last check`,
+  earlier: (entries) => `${entries} entries, which this browser saw at your last check`,
   shorter: () => 'The log has fewer entries than at your last check.',
   split: () => 'The log shows another history than at your last check.',
   'other-key': () => 'The log is signed by another key than at your last check.',
