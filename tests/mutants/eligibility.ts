@@ -15,11 +15,36 @@ const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
 const VERSIONS = ['src/modules/eligibility/steps/text-versions.test.ts']
 const PLANS = ['src/modules/eligibility/steps/plan-classes.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
+const EVIDENCE_FILE = ['src/modules/eligibility/presenters/evidence-file.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
 /** Each gate removed once, and what two admins or a member could get around. */
 export const mutants: Mutant[] = [
   ...defineMutants('src/modules', [
+    [
+      'consent without its session',
+      'the evidence would not say in which session a member ticked new terms',
+      'identity/commands/give-consent.ts',
+      'giveConsent',
+      { call: 'storeConsents', argument: 3, with: 'null' },
+      EVIDENCE_FILE,
+    ],
+    [
+      'evidence without the second admin',
+      'the evidence would not say who approved a refusal or a dismissal',
+      'eligibility/presenters/evidence-file.ts',
+      'loadDeciders',
+      { expression: '(approvers.get(approvalId) ?? FORMER)', with: 'null' },
+      EVIDENCE_FILE,
+    ],
+    [
+      'heading without rows',
+      'an authority would read an empty group as one that was left out',
+      'eligibility/presenters/evidence-pdf.ts',
+      'toGroup',
+      { returns: '[{ group }, ...rows]' },
+      EVIDENCE_FILE,
+    ],
     [
       'gate without a level',
       'a member who isn’t verified could deposit',

@@ -73,7 +73,7 @@ test('a deposit names every step that is missing', async () => {
     code: 'not_eligible',
     status: 403,
     errors: [
-      { field: 'eligibility.level' },
+      { field: 'eligibility.level', message: expect.stringMatching(/^[^.]*\.$/) },
       { field: 'eligibility.warning' },
       { field: 'eligibility.cooling_off_start' },
       { field: 'eligibility.category' },
