@@ -70,7 +70,10 @@ const Declared = ({ submitted }: DeclaredProps) => (
       { label: 'Date of birth', value: <CalendarDay day={submitted.birthDate} /> },
       { label: 'Nationality', value: nameCountry(submitted.nationality) },
       { label: 'Street', value: submitted.street },
-      { label: 'City', value: `${submitted.postalCode} ${submitted.city}`.trim() },
+      { label: 'City', value: submitted.city },
+      ...(submitted.postalCode === ''
+        ? []
+        : [{ label: 'Postal code', value: submitted.postalCode }]),
       { label: 'Country', value: nameCountry(submitted.country) },
     ]}
   />
