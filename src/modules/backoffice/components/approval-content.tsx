@@ -59,8 +59,8 @@ const LABELS: Record<string, string> = {
   level: 'Level',
   list: 'Sanctions list',
   matchedName: 'Matched name',
-  score: 'Similarity, of 100',
-  confirmed: 'When proposed',
+  score: 'Similarity',
+  confirmed: 'State when proposed',
   ruleSet: 'Rules',
   ruleCountries: 'Countries',
   effectiveFrom: 'Applies from',
@@ -98,6 +98,7 @@ const LONG: ReadonlySet<string> = new Set([
   'rulesSha256',
   'keySha256',
   'case',
+  'verification',
 ])
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
@@ -110,6 +111,10 @@ const buildRulesPath = ({ _id, state }: ProposalExcerpt): string =>
 function renderValue(proposal: ProposalExcerpt, field: string, value: string): ReactNode {
   const { permission, content, names } = proposal
   if (field === 'ruleSet') return <TextLink to={buildRulesPath(proposal)}>{value}</TextLink>
+  if (field === 'memberId' && names[value] !== undefined)
+    return <TextLink to={`/admin-dashboard/manage-user/${value}`}>{names[value]}</TextLink>
+
+  if (field === 'score') return `${value} of 100`
   if (field === 'rule') return RULE_LABELS[value as MonitoringRule] ?? value
   if (field === 'transaction') {
     const { kind, to } = describeSubject(value)
