@@ -64,7 +64,8 @@ export const complianceContract = {
     .route({
       method: 'GET',
       path: '/admin/screening',
-      summary: 'List screening cases, open ones first, and the loaded lists',
+      summary:
+        'List screening cases by member, those with an open case first, and the loaded lists',
       tags,
     })
     .input(z.object({ status: z.enum(CASE_STATUSES).optional() }))
