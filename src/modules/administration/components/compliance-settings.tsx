@@ -76,17 +76,17 @@ export const retention: SettingLabels = {
 
 export const verification: SettingLabels = {
   title: 'Identity verification',
-  lead: 'The review time is promised to members. Weekends are not business days.',
+  lead: 'Members are promised this review time. Only business days count.',
   rows: (value) => [
     { label: 'Promised review time', value: formatDays(value.reviewDays) },
-    { label: 'Proposed time to the re-check', value: formatDays(value.recheckDays) },
+    { label: 'Default time to the re-check', value: formatDays(value.recheckDays) },
   ],
   fields: (value) => (
     <FieldRow>
       {(
         [
           ['reviewDays', 'Promised review time, business days'],
-          ['recheckDays', 'Proposed time to the re-check, days'],
+          ['recheckDays', 'Default time to the re-check, days'],
         ] as const
       ).map(([name, label]) => (
         <TextField
@@ -108,7 +108,7 @@ export const verification: SettingLabels = {
 export const countries: SettingLabels = {
   title: 'Blocked countries',
   lead: 'Residents can’t sign up. Existing members stay and can withdraw.',
-  rows: (value) => [{ label: 'No sign-up from', value: formatCountries(value.blocked) }],
+  rows: (value) => [{ label: 'Countries', value: formatCountries(value.blocked) }],
   fields: (value) => (
     <PickCountries
       legend="Countries"

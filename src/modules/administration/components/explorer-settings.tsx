@@ -11,8 +11,8 @@ const CHAINS = [
 export const explorers: SettingLabels = {
   title: 'Block explorers',
   lead:
-    'Members and staff look up transactions there, and the explorer sees which ones. Another ' +
-    'address needs a second admin, and 24 hours in live.',
+    'Members and staff look up transactions there, so the explorer sees which ones. A new ' +
+    'address needs a second admin and 24 hours in live.',
   rows: (value) =>
     CHAINS.map(({ field, label }) => ({
       label,

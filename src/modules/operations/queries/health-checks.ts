@@ -147,7 +147,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const age = last ? computeAge(app, last) : 0
     if (age > LIMITS.anchorAgeMs)
       return (
-        `The last ledger checkpoint was published ${formatDuration(age)} ago. ` +
+        `The last anchor of the ledger was written ${formatDuration(age)} ago. ` +
         'One is due each day.'
       )
 

@@ -51,7 +51,7 @@ export default function Treasury() {
       <PageTitle>Treasury</PageTitle>
       <PageHeading
         title="Treasury"
-        lead="Operator’s capital, custody, and payments that match no deposit."
+        lead="Operator’s capital, custody, and payments that don’t match a deposit."
         actions={
           may && (
             <Menu

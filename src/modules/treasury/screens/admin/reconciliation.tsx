@@ -119,7 +119,7 @@ export default function Reconciliation() {
           rowKey={(row) => row._id}
           failed={breaks.isError && !breaks.data}
           onRetry={() => void breaks.refetch()}
-          empty="No breaks. External balances agree with the ledger."
+          empty="No breaks. No recorded external balance differs from the ledger."
           exportName="breaks.csv"
           dense
           tools={<RowKeysHint />}

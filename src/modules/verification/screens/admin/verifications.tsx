@@ -109,7 +109,7 @@ export default function Verifications() {
       <PageTitle>Verifications</PageTitle>
       <PageHeading
         title="Verifications"
-        lead="Members verify their identity with documents. The longest overdue comes first."
+        lead="Members verify their identity with documents. The most overdue comes first."
       />
       <ComplianceTabs />
       {may === false && <Callout tone="info">{describeDeciders('identity.pass')}</Callout>}
