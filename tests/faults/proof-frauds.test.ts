@@ -1,15 +1,14 @@
 import { base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { deriveSigningKey, signCheckpoint } from '#modules/transparency/adapters/log-keys.ts'
+import { deriveSigningKey } from '#modules/transparency/adapters/log-keys.ts'
 import {
   checkProofFile,
   ED25519,
   type EntryBody,
-  formatCheckpointText,
+  formatVkey,
   LIABILITY_KINDS,
   type LiabilityAmounts,
   listOwnSlips,
-  openCheckpoint,
   type ProofFile,
   parseVkey,
   SLIP_VALUES,
@@ -17,11 +16,13 @@ import {
 import { verifyProofFile } from '../../scripts/verify-proof.mjs'
 import {
   type Fraud,
+  type LaidSlip,
   LOG_VKEY,
   ORIGIN,
   type Owner,
   publishSlips,
   replaceBody,
+  signAgain,
 } from '../support/slip-publisher.ts'
 
 const EPOCH = 'lia_00000000000000000001'
@@ -60,12 +61,14 @@ const checkInBrowser = (file: ProofFile, owner: Owner) =>
     email: owner.email,
     amounts: owner.amounts,
     keys: [parseVkey(LOG_VKEY)],
+    witnesses: file.witnesses.map(parseVkey),
   })
 const checkOffline = (file: ProofFile, owner: Owner) =>
   verifyProofFile(JSON.stringify(file), {
     email: owner.email,
     amounts: Object.fromEntries(LIABILITY_KINDS.map((kind) => [kind, String(owner.amounts[kind])])),
     keys: [LOG_VKEY],
+    witnesses: file.witnesses,
   })
 
 type Slips = Record<string, [number, number][]>
@@ -85,14 +88,15 @@ function changeSlips(body: EntryBody, change: (slips: Slips) => void): EntryBody
   return { ...body, slips: slips as unknown as EntryBody, totals, owedCents: String(owed) }
 }
 const isOwn = (owner: Owner) => owner === victim
-const changeProof = (
-  file: ProofFile,
-  change: (slips: (string | number)[][]) => void,
-): ProofFile => {
+const changeProof = (file: ProofFile, change: (slips: unknown[][]) => void): ProofFile => {
   const proof = structuredClone(file.proof)
   change(proof.slips)
   return { ...file, proof }
 }
+
+/** Leaves out one of the victim's two equal slips. */
+const leaveOutSecond = (slips: LaidSlip[]) =>
+  slips.filter(({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0)
 
 const FRAUDS: Record<string, Fraud> = {
   'the largest slip is left out': {
@@ -135,16 +139,30 @@ const FRAUDS: Record<string, Fraud> = {
     file: (_, { fileOf }) => fileOf(twin),
   },
   'one of two equal slips is left out, and the other one shown twice': {
-    lay: (slips) =>
-      slips.filter(
-        ({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0,
-      ),
+    lay: leaveOutSecond,
     file: (file) =>
       changeProof(file, (slips) => {
         const left = slips.find(([kind]) => kind === 'pending')
         if (left) slips.push([...left])
       }),
   },
+  ...Object.fromEntries(
+    Object.entries({
+      'in a list': (place: number) => [place],
+      'as text': (place: number) => String(place),
+      'with a fraction': (place: number) => place + 0.5,
+    }).map(([how, write]): [string, Fraud] => [
+      `one of two equal slips is left out, and the other one shown twice, its place ${how}`,
+      {
+        lay: leaveOutSecond,
+        file: (file) =>
+          changeProof(file, (slips) => {
+            const [left = [], ...others] = slips.filter(([kind]) => kind === 'pending')
+            if (others.length === 0) slips.push(left.with(3, write(Number(left[3]))))
+          }),
+      },
+    ]),
+  ),
   'a slip of another member of the same value is shown': {
     lay: (slips) => slips.filter(({ owner, kind }) => !isOwn(owner) || kind !== 'pending'),
     shown: (slip, owner) =>
@@ -235,11 +253,13 @@ const FRAUDS: Record<string, Fraud> = {
   'the checkpoint is signed by another key': {
     file: (file) => {
       const other = deriveSigningKey('another key', 'log', ORIGIN, ED25519)
-      const end = file.logProof.indexOf('\n\n') + 2
-      const checkpoint = openCheckpoint(file.logProof.slice(end), [])
-      const line = signCheckpoint(other, checkpoint, new Date(0))
-      const note = `${formatCheckpointText(checkpoint)}\n${line}`
-      return { ...file, logProof: file.logProof.slice(0, end) + note, vkeys: [] }
+      return { ...signAgain(file, other), vkeys: [] }
+    },
+  },
+  'the log is signed by a witness of the file that has its name': {
+    file: (file) => {
+      const other = deriveSigningKey('another key', 'log', ORIGIN, ED25519)
+      return { ...signAgain(file, other), vkeys: [], witnesses: [formatVkey(other)] }
     },
   },
   'the amounts of the file are lowered with its slips': {

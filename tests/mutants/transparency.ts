@@ -2,6 +2,7 @@ import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutant
 
 const PROOFS = ['src/modules/transparency/commands/prove-liabilities.test.ts']
 const ENTRIES = ['tests/faults/entry-proofs.test.ts']
+const WITNESSES = ['tests/faults/proof-witnesses.test.ts']
 const FRAUDS = ['tests/faults/proof-frauds.test.ts']
 
 /** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
@@ -151,6 +152,37 @@ export const mutants: Mutant[] = [
       'log-proofs.ts',
       'checkLogProof',
       { drop: 'not signed by its log' },
+      FRAUDS,
+    ],
+  ]),
+  ...defineMutants('src/modules/transparency/model', [
+    [
+      'witness that is the log under another name',
+      'a log without witnesses would look cosigned',
+      'log-proofs.ts',
+      'listCosignatures',
+      { expression: '!counted.has(publicKey)', with: 'true' },
+      WITNESSES,
+    ],
+  ]),
+  ...defineMutants('scripts', [
+    [
+      'offline proof signed by a witness of its file',
+      'a forged log would pass for that of the key that the reader has',
+      'verify-proof.mjs',
+      'checkLogProof',
+      {
+        expression: 'openNote(note, own)',
+        with: 'openNote(note, [...own, ...witnesses.map(parseVkey)])',
+      },
+      FRAUDS,
+    ],
+    [
+      'offline proof with a place in a list',
+      'one slip would stand for any number of them',
+      'verify-proof.mjs',
+      'parseFile',
+      { expression: 'isFile(file)', with: 'true' },
       FRAUDS,
     ],
   ]),

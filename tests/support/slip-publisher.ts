@@ -23,6 +23,7 @@ import {
   LIABILITY_KINDS,
   type LiabilityAmounts,
   type LiabilityKind,
+  openCheckpoint,
   PROOF_FILE_FORMAT,
   type ProofFile,
   SLIP_VALUES,
@@ -51,9 +52,9 @@ export type Fraud = {
 export type Publication = { fileOf: (owner: Owner) => ProofFile; key: SigningKey; laid: LaidSlip[] }
 
 export const ORIGIN = 'books.example/open-books/log'
-const KEY = deriveSigningKey('the key of an invented log', 'log', ORIGIN, ED25519)
+export const LOG_KEY = deriveSigningKey('the key of an invented log', 'log', ORIGIN, ED25519)
 const AT = new Date('2026-11-26T09:00:00Z')
-export const LOG_VKEY = formatVkey(KEY)
+export const LOG_VKEY = formatVkey(LOG_KEY)
 
 /** Publishes the proof of liabilities of some owners, with code of its own and maybe with a fraud. */
 export function publishSlips(
@@ -119,7 +120,7 @@ export function publishSlips(
       witnesses: [],
     }
   }
-  const publication = { fileOf, key: KEY, laid: laid.map(({ slip }) => slip) }
+  const publication = { fileOf, key: LOG_KEY, laid: laid.map(({ slip }) => slip) }
 
   return fraud.file
     ? {
@@ -133,8 +134,21 @@ export function publishSlips(
 export function signEntry(entry: Uint8Array): string {
   const other = hashLeaf(Uint8Array.of(1))
   const checkpoint = { origin: ORIGIN, size: 2, root: hashNode(other, hashLeaf(entry)) }
-  const note = `${formatCheckpointText(checkpoint)}\n${signCheckpoint(KEY, checkpoint, AT)}`
+  const note = `${formatCheckpointText(checkpoint)}\n${signCheckpoint(LOG_KEY, checkpoint, AT)}`
   return formatLogProof({ index: 1, hashes: [other], checkpoint: note })
+}
+
+/** Signs the checkpoint of a file again, by other keys alone. */
+export function signAgain<File extends Pick<ProofFile, 'logProof'>>(
+  file: File,
+  ...keys: SigningKey[]
+): File {
+  const end = file.logProof.indexOf('\n\n') + 2
+  const checkpoint = openCheckpoint(file.logProof.slice(end), [])
+  const lines = keys.map((key) => signCheckpoint(key, checkpoint, AT))
+  const note = `${formatCheckpointText(checkpoint)}\n${lines.join('')}`
+
+  return { ...file, logProof: file.logProof.slice(0, end) + note }
 }
 
 /** Puts another body into the entry of a file, signed by the log as a dishonest operator can. */

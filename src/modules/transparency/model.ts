@@ -32,7 +32,13 @@ export {
   parseEntry,
   splitBundle,
 } from './model/log-entries.ts'
-export { checkLogProof, formatLogProof, type LogProof, parseLogProof } from './model/log-proofs.ts'
+export {
+  checkLogProof,
+  formatLogProof,
+  type KnownKeys,
+  type LogProof,
+  parseLogProof,
+} from './model/log-proofs.ts'
 export {
   createTreeReader,
   formatTilePath,
@@ -70,10 +76,10 @@ export {
 export {
   type CheckedProof,
   checkProofFile,
-  listFileKeys,
   PROOF_FILE_FORMAT,
   type ProofExpectation,
   type ProofFile,
+  parseFileKeys,
 } from './model/proof-files.ts'
 export {
   type CheckpointText,

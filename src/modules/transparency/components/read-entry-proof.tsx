@@ -1,4 +1,4 @@
-import { checkEntryProof, type EntryProofFile, parseVkey } from '../model.ts'
+import { checkEntryProof, type EntryProofFile, parseFileKeys } from '../model.ts'
 import { transparencyCalls } from './calls.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { transparencyCalls } from './calls.tsx'
  */
 export async function readEntryProof(seq: string): Promise<EntryProofFile> {
   const { data } = await transparencyCalls.entryProof.call({ seq })
-  checkEntryProof(data, { keys: [...data.vkeys, ...data.witnesses].map(parseVkey) })
+  checkEntryProof(data, parseFileKeys(data))
 
   return data
 }

@@ -6,10 +6,10 @@ import {
   checkLogProof,
   checkProofFile,
   type LiabilityAmounts,
-  listFileKeys,
   OWED_KINDS,
   type ProofFile,
   parseEntry,
+  parseFileKeys,
   parseLogProof,
   parseManifest,
   parseVkey,
@@ -95,7 +95,7 @@ function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
     const { seq } = parseManifest(parseEntry(utf8ToBytes(file.entry)).body)
     const amounts = { ...own.sumEntries(BigInt(seq)), due: BigInt(file.amounts.due) }
     const { email } = own
-    const proof = checkProofFile(file, { email, amounts, keys: listFileKeys(file) })
+    const proof = checkProofFile(file, { email, amounts, ...parseFileKeys(file) })
     const slips = file.proof.slips.length
     const evidence = `${slips} parts, up to entry L-${seq}, as in your entries`
 
@@ -154,7 +154,7 @@ async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<ProofSt
   try {
     const { data } = await transparencyCalls.logEntry.call({ kind: 'ledger-head' })
     const bytes = utf8ToBytes(data.entry)
-    checkLogProof(parseLogProof(data.logProof), bytes, listFileKeys(file))
+    checkLogProof(parseLogProof(data.logProof), bytes, parseFileKeys(file))
     const { block, seq, hash } = parseEntry(bytes).body
     const good = own.chainHashes.has(String(hash))
 
@@ -167,13 +167,12 @@ async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<ProofSt
 }
 
 function countWitnesses(file: ProofFile, proof: CheckedProof | null) {
-  const names = new Set(file.witnesses.map((vkey) => parseVkey(vkey).name))
-  const cosigned = (proof?.checkpoint.signatures ?? []).filter(({ key }) => names.has(key.name))
-  const times = cosigned.flatMap(({ at }) => (at ? [at.getTime()] : []))
+  const cosignatures = proof?.checkpoint.cosignatures ?? []
+  const times = cosignatures.flatMap(({ at }) => (at ? [at.getTime()] : []))
 
   return {
-    count: new Set(cosigned.map(({ key }) => key.name)).size,
-    of: names.size,
+    count: cosignatures.length,
+    of: new Set(file.witnesses.map((vkey) => parseVkey(vkey).name)).size,
     at: times.length > 0 ? new Date(Math.min(...times)) : null,
   }
 }

@@ -1,7 +1,13 @@
 /** What a browser remembers of the log, and how it compares with what it is shown now. */
 import { createTreeReader, type ReadTile } from './log-tiles.ts'
 import { isConsistent } from './log-tree.ts'
-import { type OpenedNote, openCheckpoint, parseVkey, type VerifierKey } from './signed-notes.ts'
+import {
+  formatVkey,
+  type OpenedNote,
+  openCheckpoint,
+  parseVkey,
+  type VerifierKey,
+} from './signed-notes.ts'
 
 /** The last checkpoint that was accepted, with the keys that were shown with it. */
 export type ObservedCheckpoint = { note: string; vkeys: string[]; at: string }
@@ -47,4 +53,4 @@ export async function compareCheckpoints(
 }
 
 const hasSignature = ({ signatures }: OpenedNote, keys: readonly VerifierKey[]) =>
-  signatures.some(({ key }) => keys.some(({ name, id }) => name === key.name && id === key.id))
+  signatures.some(({ key }) => keys.some((one) => formatVkey(one) === formatVkey(key)))
