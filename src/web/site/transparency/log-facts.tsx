@@ -85,6 +85,12 @@ export function LogFacts({ log }: { log: LogReport | null }) {
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
         </p>
       ))}
+      {witnesses.length > 0 && (
+        <p className={styles.names}>
+          <b>Witnesses.</b> {witnesses.map(({ name }) => name).join(', ')}. Get their keys from
+          them, not from us.
+        </p>
+      )}
       <LogCheck />
       <p>
         <b>Everything to download.</b> The{' '}
