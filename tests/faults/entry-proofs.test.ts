@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashLeaf } from '#lib/chain.ts'
+import { checkRows, hashLeaf } from '#lib/chain.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { listOwnerBlocks } from '#modules/ledger/queries.ts'
@@ -7,9 +7,11 @@ import { deriveSigningKey, verifyAnySignature } from '#modules/transparency/adap
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
 import {
   checkEntryProof,
+  checkSameEntry,
   ED25519,
   type EntryProofFile,
   formatVkey,
+  type HashedRow,
   parseVkey,
 } from '#modules/transparency/model.ts'
 import { buildEntryProof } from '#modules/transparency/queries/entry-proofs.ts'
@@ -180,4 +182,18 @@ test('A proof that a witness of its file signs in the place of the log is refuse
   expect(() =>
     verifyEntryFile(JSON.stringify(forged), { keys: good.vkeys, witnesses: forged.witnesses }),
   ).toThrow('not signed')
+})
+
+test('A proof is compared with the row on the screen: its number, its hash and its text', async () => {
+  const rows = (await listOwnerBlocks(testApp.app.db, owner, { after: 0n, limit: 50 })).flatMap(
+    (block) => checkRows(block).map((one, at) => ({ ...block.rows[at], ...one })),
+  )
+  const row = rows.find(({ seq }) => seq === good.seq) as HashedRow
+  checkSameEntry(good, row)
+
+  const other = rows.find(({ seq }) => seq !== good.seq) as HashedRow
+  expect(() => checkSameEntry(good, other)).toThrow('of another entry')
+  expect(() => checkSameEntry(good, { ...row, leaf: other.leaf })).toThrow('of another entry')
+  expect(() => checkSameEntry(good, { ...row, text: other.text })).toThrow('another text')
+  expect(() => checkSameEntry(good, { ...row, salt: other.salt })).toThrow('another text')
 })

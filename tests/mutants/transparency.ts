@@ -99,6 +99,14 @@ export const mutants: Mutant[] = [
       ENTRIES,
     ],
     [
+      'proof of another entry than the one on the screen',
+      'a member would download a correct proof of something else',
+      'entry-proofs.ts',
+      'checkSameEntry',
+      { drop: 'The proof is of another entry' },
+      ENTRIES,
+    ],
+    [
       'entry of another head',
       'an entry that is not in the log would be said to be in it',
       'entry-proofs.ts',

@@ -1,3 +1,4 @@
+export { isShownAsHashed } from './model/chained-rows.ts'
 export {
   buildDataExportKey,
   CLOSING_PHRASE,

@@ -5,8 +5,10 @@ import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.
 
 export {
   checkEntryProof,
+  checkSameEntry,
   ENTRY_PROOF_FORMAT,
   type EntryProofFile,
+  type HashedRow,
 } from './model/entry-proofs.ts'
 export { type DailyFigures, type PlaceOnDay, parseDailyFigures } from './model/history.ts'
 export {

@@ -50,3 +50,16 @@ export function checkEntryProof(file: EntryProofFile, known: KnownKeys): Checked
 
   return { checkpoint, isTextShown: verdict === 'ok', at }
 }
+
+/** A row of the reader's own entries, with its hash in the chain. */
+export type HashedRow = OwnRow & { leaf: string }
+
+/** Throws unless a checked file is the proof of a row: of its number, its hash and its text. */
+export function checkSameEntry({ seq, block }: EntryProofFile, row: HashedRow): void {
+  const own = block.rows.find((one) => one.seq === seq)
+  const leaf = checkRows(block).find((one) => one.seq === seq)?.leaf
+  if (seq !== row.seq || leaf !== row.leaf)
+    throw new Error('The proof is of another entry than the one on your screen.')
+  if (own?.text !== row.text || own.salt !== row.salt)
+    throw new Error('The proof has another text than the entry on your screen.')
+}
