@@ -61,6 +61,7 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
       )}
       {dialog?.action === 'add' && (
         <AddApprovalKey
+          isReset={keys?.some(({ ended }) => ended?.reset) ?? false}
           onClose={() => setDialog(null)}
           onAdded={() => queries.invalidateQueries()}
         />
