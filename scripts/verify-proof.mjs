@@ -13,7 +13,7 @@
 // Of an entry it recomputes: its hash from its text and its salt; the digest of its block from the
 // hashes of all its rows; each block up to the head that the log names; and that head's entry to the
 // root of the log. Of a balance it recomputes: each slip from your address, the epoch and your nonce;
-// its path to the published nodes; the nodes to the root of the manifest; the ranges and totals of
+// the paths of all to the published nodes; the nodes to the root of the manifest; the ranges and totals of
 // the manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
 // witnesses. It checks that your slips lie in the ranges of their values, that none is used twice,
 // and that they add up to your amounts.
@@ -94,7 +94,8 @@ const isBalanceFile = isRecord({
   proof: isRecord({
     epoch: isText,
     nonce: isText,
-    slips: isListOf(isRow([isText, isCount, isCount, isCount, isText])),
+    slips: isListOf(isRow([isText, isCount, isCount, isCount])),
+    hashes: isText,
   }),
   nodes: isText,
 })
@@ -361,17 +362,43 @@ function checkNodes(nodes, root) {
     level[0].equals(root), 'the nodes do not give the root of the manifest')
 }
 
+/**
+ * The nodes that leaves lead to, by their places. On each level the hashes are those of the
+ * neighbours that the leaves don't lead to, by place; all of them must be used.
+ */
+function foldPaths(leaves, hashes, size, height) {
+  let level = leaves
+  for (let at = 0; at < height; at++) {
+    const parents = new Map()
+    for (const place of [...level.keys()].sort((one, other) => one - other)) {
+      const parent = Math.floor(place / 2)
+      if (parents.has(parent)) continue // its neighbour on the left led there
+
+      const hash = level.get(place)
+      const sibling = place % 2 === 0 ? place + 1 : place - 1
+      const isAlone = sibling >= Math.ceil(size / 2 ** at)
+      const other = isAlone ? null : (level.get(sibling) ?? hashes.shift())
+      require(other !== undefined, 'the proof has too few hashes')
+      if (isAlone) parents.set(parent, hash)
+      else parents.set(parent, place % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash))
+    }
+    level = parents
+  }
+
+  require(hashes.length === 0, 'the proof has too many hashes')
+  return level
+}
+
 function checkSlips(manifest, nodes, proof, email, amounts) {
   require(proof.epoch === manifest.epoch, 'the proof is of another day')
   const height = Math.max(0, Math.ceil(Math.log2(manifest.size / MAX_NODES)))
   require(nodes.length === Math.ceil(manifest.size / 2 ** height), 'the published tree lacks nodes')
   const owner = sha256(JSON.stringify(['candor/slip-owner/v1', manifest.epoch, email, proof.nonce]))
-  const used = new Set()
+  const leaves = new Map()
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, 0n]))
 
-  for (const [kind, value, number, place, encoded] of proof.slips) {
-    require(!used.has(place), 'a slip is used twice')
-    used.add(place)
+  for (const [kind, value, number, place] of proof.slips) {
+    require(!leaves.has(place), 'a slip is used twice')
     const range = manifest.ranges.find(({ start, end }) => place >= start && place < end)
     require(range?.kind === kind && range.value === value, 'a slip is at a place of another value')
 
@@ -379,20 +406,13 @@ function checkSlips(manifest, nodes, proof, email, amounts) {
     slip[0] = KINDS.indexOf(kind)
     slip.writeBigUInt64BE(BigInt(value), 1)
     slip.writeUInt32BE(number, 9)
-    const path = splitHashes(decode(encoded))
-    let [at, hash] = [place, hashLeaf(Buffer.concat([owner, slip]))]
-    for (let level = 0; level < height; level++) {
-      const sibling = at % 2 === 0 ? at + 1 : at - 1
-      if (sibling < Math.ceil(manifest.size / 2 ** level)) {
-        const other = path.shift()
-        require(other, 'the path of a slip is too short')
-        hash = at % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash)
-      }
-      at = Math.floor(at / 2)
-    }
-    require(path.length === 0 && nodes[at]?.equals(hash), 'a slip is not yours or not in the tree')
+    leaves.set(place, hashLeaf(Buffer.concat([owner, slip])))
     sums[kind] += BigInt(value)
   }
+
+  const found = foldPaths(leaves, splitHashes(decode(proof.hashes)), manifest.size, height)
+  for (const [place, hash] of found)
+    require(nodes[place]?.equals(hash), 'a slip is not yours or not in the tree')
 
   for (const kind of KINDS)
     require(sums[kind] ===

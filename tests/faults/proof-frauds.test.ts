@@ -266,13 +266,34 @@ const FRAUDS: Record<string, Fraud> = {
     lay: (slips) => slips.filter(({ owner, kind }) => !isOwn(owner) || kind !== 'invested'),
     file: (file) => ({ ...file, amounts: { ...file.amounts, invested: '0' } }),
   },
-  'a hash of a path is changed': {
-    file: (file) =>
-      changeProof(file, (slips) => {
-        const [first] = slips
-        if (first) first[4] = base64.encode(new Uint8Array(32))
-      }),
+}
+
+/** An owner of so many slips that the published nodes are above the leaves. */
+const rich = createOwner('rich@example.com', { ...amounts, due: 4_500n * 90_000_000_000n })
+const changeHashes = (change: (hashes: Uint8Array) => Uint8Array): Fraud => ({
+  file: (file) => {
+    const hashes = base64.encode(change(base64.decode(file.proof.hashes)))
+    return { ...file, proof: { ...file.proof, hashes } }
   },
+})
+const PATH_FRAUDS: Record<string, Fraud> = {
+  'a hash of a path is changed': changeHashes((hashes) => hashes.fill(7, 0, 32)),
+  'a hash of a path is missing': changeHashes((hashes) => hashes.slice(32)),
+  'a hash is added': changeHashes((hashes) => Uint8Array.from([...hashes, ...new Uint8Array(32)])),
+  'a hash is cut off': changeHashes((hashes) => hashes.slice(1)),
+  'two hashes change places': changeHashes((hashes) =>
+    Uint8Array.from([...hashes.slice(32, 64), ...hashes.slice(0, 32), ...hashes.slice(64)]),
+  ),
+  'the hashes are missing': changeHashes(() => new Uint8Array()),
+  'the slips of another member are shown with their hashes': {
+    shown: (slip, owner) => slip.owner === (isOwn(owner) ? twin : owner),
+  },
+  'a slip is left out of the tree, and shown at the place of another one': {
+    lay: leaveOutSecond,
+    shown: (slip, owner) =>
+      slip.owner === owner || (isOwn(owner) && slip.owner === twin && slip.kind === 'pending'),
+  },
+  'the leaf of a slip is random': FRAUDS['the leaf of a slip is random'] as Fraud,
 }
 
 describe('A fair proof', () => {
@@ -288,6 +309,28 @@ describe('A fair proof', () => {
 describe('A dishonest proof is refused by the browser and by the offline verifier:', () => {
   test.each(Object.keys(FRAUDS))('%s', (name) => {
     const file = publishSlips(owners, EPOCH, FRAUDS[name]).fileOf(victim)
+    expect(() => checkInBrowser(file, victim), 'the browser').toThrow()
+    expect(() => checkOffline(file, victim), 'the file for Node').toThrow()
+  })
+})
+
+describe('In a tree whose published nodes are above the leaves', () => {
+  const all = [...owners, rich]
+
+  test('a fair proof is accepted, with each hash once', () => {
+    const { fileOf } = publishSlips(all, EPOCH)
+    for (const owner of [victim, twin, ...others.slice(0, 8), rich]) {
+      const file = fileOf(owner)
+      expect(checkInBrowser(file, owner).manifest.seq).toBe('42')
+      expect(checkOffline(file, owner).manifest.seq).toBe('42')
+    }
+    const hashes = Buffer.from(fileOf(victim).proof.hashes, 'base64').toString('hex')
+    expect(hashes.length).toBeGreaterThan(64)
+    expect(new Set(hashes.match(/.{64}/g)).size).toBe(hashes.length / 64)
+  })
+
+  test.each(Object.keys(PATH_FRAUDS))('%s, and both refuse it', (name) => {
+    const file = publishSlips(all, EPOCH, PATH_FRAUDS[name]).fileOf(victim)
     expect(() => checkInBrowser(file, victim), 'the browser').toThrow()
     expect(() => checkOffline(file, victim), 'the file for Node').toThrow()
   })

@@ -126,8 +126,16 @@ export const mutants: Mutant[] = [
       'slip of another value',
       'a slip of $250,000 could count as one dollar',
       'liability-proofs.ts',
-      'checkSlip',
+      'checkPlace',
       { drop: 'is listed with another amount' },
+      FRAUDS,
+    ],
+    [
+      'slip that is not in the tree',
+      'a member whose money is left out would read that it is included',
+      'liability-proofs.ts',
+      'checkLeaves',
+      { drop: 'is missing from the published total' },
       FRAUDS,
     ],
     [

@@ -103,7 +103,7 @@ export function publishSlips(
   const fileOf = (owner: Owner): ProofFile => {
     const slips = laid.flatMap(({ slip }, place) =>
       (fraud.shown?.(slip, owner) ?? slip.owner === owner)
-        ? [{ ...slip, ...slip.range, place, path: listSiblings(levels, place) }]
+        ? [{ ...slip, ...slip.range, place }]
         : [],
     )
     return {
@@ -112,7 +112,12 @@ export function publishSlips(
       amounts: Object.fromEntries(
         LIABILITY_KINDS.map((kind) => [kind, String(owner.amounts[kind])]),
       ) as ProofFile['amounts'],
-      proof: formatLiabilityProof({ epoch, nonce: owner.nonce, slips }),
+      proof: formatLiabilityProof({
+        epoch,
+        nonce: owner.nonce,
+        slips,
+        hashes: collectHashes(levels, new Set(slips.map(({ place }) => place))),
+      }),
       nodes: base64.encode(Uint8Array.from(Buffer.concat(nodes))),
       entry: new TextDecoder().decode(entry),
       logProof: signEntry(entry),
@@ -165,12 +170,16 @@ const fold = (level: readonly Hash[]) =>
     return right ? hashNode(left, right) : left
   })
 
-function listSiblings(levels: readonly Hash[][], leaf: number): Hash[] {
-  let place = leaf
+/** Collects the hashes that places need, level by level, by code of its own. */
+function collectHashes(levels: readonly Hash[][], leaves: ReadonlySet<number>): Hash[] {
+  let places = leaves
   return levels.slice(0, -1).flatMap((level) => {
-    const sibling = level[place % 2 === 0 ? place + 1 : place - 1]
-    place = Math.floor(place / 2)
-    return sibling ? [sibling] : []
+    const own = places
+    const siblings = level.filter(
+      (_, place) => !own.has(place) && own.has(place % 2 === 0 ? place + 1 : place - 1),
+    )
+    places = new Set(Array.from(own, (place) => Math.floor(place / 2)))
+    return siblings
   })
 }
 

@@ -17,6 +17,7 @@ export {
   type LiabilityProof,
   type LiabilityProofText,
   listOwnSlips,
+  listSiblings,
   type ProvedSlip,
   type PublishedTree,
   parseLiabilityProof,
