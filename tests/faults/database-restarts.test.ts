@@ -12,6 +12,7 @@ import {
   startRestartablePostgres,
 } from '../support/restartable-postgres.ts'
 import { pickScale } from '../support/scale.ts'
+import { createSeededFolder } from '../support/seeded-folder.ts'
 
 const RESTARTS = pickScale(1, 10)
 const PASSWORD = 'open-books-2026'
@@ -48,7 +49,8 @@ async function startProcesses() {
 }
 
 beforeAll(async () => {
-  postgres = await startRestartablePostgres()
+  await createSeededFolder(dataDir)
+  postgres = await startRestartablePostgres('sandbox')
   workerPort = await freePort()
   await startProcesses()
   await Promise.all([web.ready(), worker.ready()])

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   findProcesses,
   freePort,
@@ -28,24 +28,19 @@ function folder() {
   return join(path, 'data')
 }
 
-/** A folder whose sandbox started before. */
-async function seededFolder() {
-  const dataDir = folder()
-  await createSeededFolder(dataDir)
-  return dataDir
-}
-
 async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<LaunchedProcess> {
   const server = await launch({ dataDir, environment })
   cleaning.push(() => {
-    if (server.process.exitCode === null && server.process.signalCode === null)
-      server.process.kill('SIGKILL')
+    if (isRunning(server)) server.process.kill('SIGKILL')
   })
   return server
 }
+
+const isRunning = ({ process }: LaunchedProcess) =>
+  process.exitCode === null && process.signalCode === null
 
 const answers = async (server: LaunchedProcess) =>
   await fetch(`http://127.0.0.1:${server.port}/healthz`).then(
@@ -63,125 +58,6 @@ async function query(dataDir: string, sql: string) {
     await client.end()
   }
 }
-
-test(
-  'Ctrl-C stops everything that was started, and the next start finds it as it was',
-  async () => {
-    const dataDir = await seededFolder()
-    const first = await startServer(dataDir)
-    await first.ready()
-
-    expect(await answers(first)).toBe(true)
-
-    await query(dataDir, 'create table left_behind as select 7 as n')
-    first.interrupt()
-
-    expect(await first.exitCode()).toBe(0)
-    expect(findProcesses(dataDir)).toEqual([])
-    expect(await answers(first)).toBe(false)
-    expect(first.output()).toContain('PostgreSQL stopped')
-
-    const second = await startServer(dataDir)
-    await second.ready()
-
-    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
-
-    second.process.kill('SIGTERM')
-    expect(await second.exitCode()).toBe(0)
-    expect(findProcesses(dataDir)).toEqual([])
-  },
-  PATIENCE,
-)
-
-test(
-  'A second server on the same DATA_DIR is refused with a sentence, and the first one still runs',
-  async () => {
-    const dataDir = await seededFolder()
-    const first = await startServer(dataDir)
-    await first.ready()
-
-    const second = await startServer(dataDir)
-    expect(await second.exitCode()).toBe(1)
-    expect(second.output()).toMatch(
-      /data is in use by another Candor server \(process \d+\)\. Stop that server first/,
-    )
-    expect(second.output()).not.toContain('    at ')
-    expect(await answers(first)).toBe(true)
-
-    first.interrupt()
-    expect(await first.exitCode()).toBe(0)
-  },
-  PATIENCE,
-)
-
-test(
-  'After kill -9 of the server the next start takes its database over and loses nothing',
-  async () => {
-    const dataDir = await seededFolder()
-    const first = await startServer(dataDir)
-    await first.ready()
-    await query(dataDir, 'create table left_behind as select 7 as n')
-    first.process.kill('SIGKILL')
-    await first.exitCode()
-
-    expect(findProcesses(dataDir)).toHaveLength(1)
-
-    const second = await startServer(dataDir)
-    await second.ready()
-
-    expect(second.output()).toContain('Found the database of a server that was killed')
-    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
-    expect(await answers(second)).toBe(true)
-
-    second.interrupt()
-    expect(await second.exitCode()).toBe(0)
-    expect(findProcesses(dataDir)).toEqual([])
-  },
-  PATIENCE,
-)
-
-test(
-  'When PostgreSQL is killed the server says so, ends, and starts again with everything',
-  async () => {
-    const dataDir = await seededFolder()
-    const first = await startServer(dataDir)
-    await first.ready()
-    await query(dataDir, 'create table left_behind as select 7 as n')
-    for (const pid of findProcesses(join(dataDir, 'postgres/cluster'))) killHard(pid)
-    expect(await first.exitCode()).toBe(1)
-    expect(first.output()).toContain('No acknowledged request was lost')
-
-    const second = await startServer(dataDir)
-    await second.ready()
-
-    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
-
-    second.interrupt()
-    expect(await second.exitCode()).toBe(0)
-  },
-  PATIENCE,
-)
-
-test(
-  'Ctrl-C while it is still starting leaves nothing behind',
-  async () => {
-    const dataDir = folder()
-    const server = await startServer(dataDir)
-
-    while (
-      findProcesses(join(dataDir, 'postgres')).length === 0 &&
-      server.process.exitCode === null
-    )
-      await pause(5)
-
-    server.interrupt()
-
-    expect(await server.exitCode()).toBe(0)
-    expect(findProcesses(dataDir)).toEqual([])
-    expect(readdirSync(dataDir).filter((name) => name.includes('making'))).toEqual([])
-  },
-  PATIENCE,
-)
 
 /** What lies in a folder of the project, and lists of what lies there: none of it is a page. */
 const NOT_SERVED = [
@@ -213,38 +89,160 @@ const NOT_SERVED = [
   '/node_modules/pg/package.json',
 ]
 
-test(
-  'metrics are only on their own port, and the web port serves built files but no sources',
-  async () => {
-    const METRICS_PORT = await freePort()
-    const server = await startServer(await seededFolder(), {
-      METRICS_PORT: String(METRICS_PORT),
-    })
-    await server.ready()
+/** A start takes seconds: each test goes on with the sandbox as the one before left it. */
+describe('one sandbox', () => {
+  const { path, remove } = scratchFolder()
+  const dataDir = join(path, 'data')
+  let server: LaunchedProcess | undefined
+  let metricsPort: number
 
-    const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
-    const text = await (await fetch(figures)).text()
+  beforeAll(async () => {
+    await createSeededFolder(dataDir)
+    metricsPort = await freePort()
+  }, PATIENCE)
+  afterAll(async () => {
+    server?.process.kill('SIGKILL')
+    await server?.exitCode()
+    remove()
+  })
 
-    for (const name of ['chain_lag_seconds', 'chain_gap_entries', 'oldest_transaction_seconds'])
-      expect(text).toMatch(new RegExp(`^candor_${name} [0-9.e-]+$`, 'm'))
-    expect(Number(/^candor_journal_entries (.*)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+  const launchServer = () => launch({ dataDir, environment: { METRICS_PORT: String(metricsPort) } })
 
-    for (const path of ['/metrics', '/api/metrics', '/healthz']) {
-      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
-      expect(answer.status, path).toBe(path === '/healthz' ? 200 : 404)
-      expect(await answer.text()).not.toMatch(/candor_|process_resident_memory/)
+  /** The server that runs, or a new one. */
+  const getServer = async () => {
+    if (!server || !isRunning(server)) {
+      server = await launchServer()
+      await server.ready()
     }
 
-    const at = `http://127.0.0.1:${server.port}`
-    for (const path of NOT_SERVED) expect((await fetch(`${at}${path}`)).status, path).toBe(404)
+    return server
+  }
 
-    const home = await fetch(`${at}/`)
-    expect(home.headers.get('content-security-policy'), 'development has none').toContain("'nonce-")
-    expect(await home.text()).not.toMatch(/@vite|@react-refresh|\/src\/|node_modules/)
+  test(
+    'A second server on the same DATA_DIR is refused with a sentence, and the first one still runs',
+    async () => {
+      const first = await getServer()
+      const second = await launchServer()
+
+      expect(await second.exitCode()).toBe(1)
+      expect(second.output()).toMatch(
+        /data is in use by another Candor server \(process \d+\)\. Stop that server first/,
+      )
+      expect(second.output()).not.toContain('    at ')
+      expect(await answers(first)).toBe(true)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'metrics are only on their own port, and the web port serves built files but no sources',
+    async () => {
+      const { port } = await getServer()
+      const figures = `http://127.0.0.1:${metricsPort}/metrics`
+      const text = await (await fetch(figures)).text()
+
+      for (const name of ['chain_lag_seconds', 'chain_gap_entries', 'oldest_transaction_seconds'])
+        expect(text).toMatch(new RegExp(`^candor_${name} [0-9.e-]+$`, 'm'))
+      expect(Number(/^candor_journal_entries (.*)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+
+      const at = `http://127.0.0.1:${port}`
+      for (const path of ['/metrics', '/api/metrics', '/healthz']) {
+        const answer = await fetch(`${at}${path}`)
+        expect(answer.status, path).toBe(path === '/healthz' ? 200 : 404)
+        expect(await answer.text()).not.toMatch(/candor_|process_resident_memory/)
+      }
+
+      for (const path of NOT_SERVED) expect((await fetch(`${at}${path}`)).status, path).toBe(404)
+
+      const home = await fetch(`${at}/`)
+      expect(home.headers.get('content-security-policy'), 'development has none').toContain(
+        "'nonce-",
+      )
+      expect(await home.text()).not.toMatch(/@vite|@react-refresh|\/src\/|node_modules/)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'After kill -9 of the server the next start takes its database over and loses nothing',
+    async () => {
+      const first = await getServer()
+      await query(dataDir, 'create table killed_server as select 7 as n')
+      first.process.kill('SIGKILL')
+      await first.exitCode()
+
+      expect(findProcesses(dataDir)).toHaveLength(1)
+
+      const second = await getServer()
+
+      expect(second.output()).toContain('Found the database of a server that was killed')
+      expect(await query(dataDir, 'select n from killed_server')).toEqual([{ n: 7 }])
+      expect(await answers(second)).toBe(true)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'When PostgreSQL is killed the server says so, ends, and starts again with everything',
+    async () => {
+      const first = await getServer()
+      await query(dataDir, 'create table killed_database as select 7 as n')
+      for (const pid of findProcesses(join(dataDir, 'postgres/cluster'))) killHard(pid)
+      expect(await first.exitCode()).toBe(1)
+      expect(first.output()).toContain('No acknowledged request was lost')
+
+      await getServer()
+
+      expect(await query(dataDir, 'select n from killed_database')).toEqual([{ n: 7 }])
+    },
+    PATIENCE,
+  )
+
+  test(
+    'Ctrl-C stops everything that was started, and the next start finds it as it was',
+    async () => {
+      const first = await getServer()
+
+      expect(await answers(first)).toBe(true)
+
+      await query(dataDir, 'create table left_behind as select 7 as n')
+      first.interrupt()
+
+      expect(await first.exitCode()).toBe(0)
+      expect(findProcesses(dataDir)).toEqual([])
+      expect(await answers(first)).toBe(false)
+      await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
+      expect(first.output()).toContain('PostgreSQL stopped')
+
+      const second = await getServer()
+
+      expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+
+      second.process.kill('SIGTERM')
+      expect(await second.exitCode()).toBe(0)
+      expect(findProcesses(dataDir)).toEqual([])
+    },
+    PATIENCE,
+  )
+})
+
+test(
+  'Ctrl-C while it is still starting leaves nothing behind',
+  async () => {
+    const dataDir = folder()
+    const server = await startServer(dataDir)
+
+    while (
+      findProcesses(join(dataDir, 'postgres')).length === 0 &&
+      server.process.exitCode === null
+    )
+      await pause(5)
 
     server.interrupt()
+
     expect(await server.exitCode()).toBe(0)
-    await expect(fetch(figures)).rejects.toThrow()
+    expect(findProcesses(dataDir)).toEqual([])
+    expect(readdirSync(dataDir).filter((name) => name.includes('making'))).toEqual([])
   },
   PATIENCE,
 )

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { type Db, openDb } from '#platform/db/db.ts'
+import { prepareStatements } from './database.ts'
 
 /**
  * What happens to one statement. Before: it is never sent. After: the server has carried it out,
@@ -50,6 +51,7 @@ export function faultyDatabase(url: string): FaultyDatabase {
   })
 
   let current: (FaultyRun & { fault: Fault | null }) | null = null
+  pool.on('connect', prepareStatements)
   pool.on('connect', (client) => {
     const queryable = client as unknown as { query: Ask }
     const ask: Ask = queryable.query.bind(client)

@@ -59,7 +59,6 @@ async function withServer(work: (server: TestServer) => Promise<void>) {
   const server = await testServer({
     environment: { TRUST_PROXY: '1' },
     poolSize: 16,
-    longRun: true,
   })
 
   try {

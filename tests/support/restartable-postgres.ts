@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { buildAccountCommand, openCluster, socketFolder } from '../../scripts/postgres-cluster.js'
 import { freePort, PROJECT } from './launcher.ts'
+import { createSeededFolder } from './seeded-folder.ts'
 
 /** How the server ends: with every session ended in order, or as after a crash. */
 export type Ending = 'fast' | 'immediate'
@@ -31,9 +32,16 @@ const DATABASE = 'candor'
 /** The name by which the next test run stops and removes what a killed one left. */
 const MARK = `candor-throw-away-${process.pid}-`
 
-/** Starts a cluster of its own with an empty database and the two logins of an installation. */
-export async function startRestartablePostgres(): Promise<RestartablePostgres> {
-  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), MARK))
+/**
+ * Starts a cluster of its own with the two logins of an installation: with an empty database, or
+ * that of a sandbox.
+ */
+export async function startRestartablePostgres(
+  content: 'empty' | 'sandbox' = 'empty',
+): Promise<RestartablePostgres> {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), MARK))
+  const dataDir = join(folder, 'data')
+  if (content === 'sandbox') await createSeededFolder(dataDir)
   const cluster = openCluster({ dataDir, project: PROJECT, userNamespaces: true })
   const port = await freePort()
   const toUrl = (login: 'owner' | 'server', database: string) =>
@@ -72,13 +80,17 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
     await ended
   }
 
+  const createDatabase = async () => {
+    await runQuery(toUrl('owner', 'postgres'), `create database ${DATABASE}`)
+    for (const statement of [
+      'create role candor_app nologin',
+      `create role candor_server login password '${cluster.passwords.server}' in role candor_app`,
+    ])
+      await runQuery(toUrl('owner', DATABASE), statement)
+  }
+
   await start()
-  await runQuery(toUrl('owner', 'postgres'), `create database ${DATABASE}`)
-  for (const statement of [
-    'create role candor_app nologin',
-    `create role candor_server login password '${cluster.passwords.server}' in role candor_app`,
-  ])
-    await runQuery(toUrl('owner', DATABASE), statement)
+  if (content === 'empty') await createDatabase()
 
   return {
     port,
@@ -94,7 +106,7 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
     query: (text, values) => runQuery(toUrl('owner', DATABASE), text, values),
     close: async () => {
       await stop('fast')
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

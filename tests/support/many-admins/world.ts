@@ -74,7 +74,6 @@ export async function openWorld(mode: Mode): Promise<World> {
     mode,
     environment: { TRUST_PROXY: '1' },
     poolSize: 4,
-    longRun: true,
   })
   const { database } = server
   // Live takes no simulated money: it is prepared as a sandbox, and goes live with it.
