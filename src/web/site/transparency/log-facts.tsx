@@ -40,6 +40,23 @@ function LogCheck() {
   )
 }
 
+/** Warns of each witness that reports another history of the log. */
+const WitnessForks = ({ witnesses }: Pick<LogReport, 'witnesses'>) => (
+  <>
+    {witnesses.map(
+      ({ name, forkSince }) =>
+        forkSince && (
+          <Callout key={name} tone="error" title={`${name} reports another history of this log`}>
+            Since <When at={forkSince.toISOString()} timeZone="UTC" /> UTC this witness doesn’t
+            sign, because the log doesn’t continue what it saw. Don’t make a deposit until this is
+            explained. Save the signed head, compare it with what other people see, and ask us and
+            the witness.
+          </Callout>
+        ),
+    )}
+  </>
+)
+
 /** Displays the transparency log, its witnesses and the latest proof of liabilities. */
 export function LogFacts({ log }: { log: LogReport | null }) {
   if (!log) return null
@@ -69,17 +86,7 @@ export function LogFacts({ log }: { log: LogReport | null }) {
         . For auditors: the <a href="/open-books/log/checkpoint">signed head</a>, and files in the
         C2SP tlog-tiles format. The <a href="/open-books/log/vkeys">public keys</a>:
       </p>
-      {witnesses.map(
-        ({ name, forkSince }) =>
-          forkSince && (
-            <Callout key={name} tone="error" title={`${name} reports another history of this log`}>
-              Since <When at={forkSince.toISOString()} timeZone="UTC" /> UTC this witness doesn’t
-              sign, because the log doesn’t continue what it saw. Don’t make a deposit until this is
-              explained. Save the signed head, compare it with what other people see, and ask us and
-              the witness.
-            </Callout>
-          ),
-      )}
+      <WitnessForks witnesses={witnesses} />
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
