@@ -2,9 +2,11 @@
 // data, made by `npm run export -- --format rows --to ledger.rows`, and needs only Node 20 or later:
 // no database and no package.
 //
-// node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]
+// node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]... [--key VKEY]...
+//   [--checkpoint FILE]... [--witness VKEY]...
 // Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor, 3 consistent and compared
-// with an anchor, but not with a log that has the keys that signed approvals and says whether money is real.
+// with an anchor, but something else was NOT CHECKED, which is printed: the log with the keys that signed
+// approvals, whether it says that money is real, its signature, or that it is the log that others saw.
 //
 // It recomputes with code of its own: the hash of every row with its salt, the digest and hash of
 // every block, the chain from sha256('ledger') on, and the numbers, which have no gap; each balance of
@@ -18,7 +20,9 @@
 // of the first of two admins, or if another admin confirmed it by a signed approval. When all keys were
 // lost, the owner of the database starts a new generation of keys, which ends all before it: first keys
 // again, which wait longer. FOLDER is a copy of the transparency log: with it, keys and generations are
-// compared with those that were published, and since when, and the log says whether money is real.
+// compared with those that were published, and since when, and the log says whether money is real. Its entries
+// make up the root that one of the keys --key signed. The server has that key, and could sign a log of its own:
+// so the log also begins with each checkpoint that you stored earlier, or a witness cosigned it.
 //
 // It can't know who is behind an id, whether the money of a receipt really arrived, whether money
 // recorded as a plan's income was income, and anything before the first anchor: the owner of the
@@ -354,6 +358,7 @@ export class LedgerVerifier {
   signatures = new Map() // by what they approve
   signing // what the file says about approvals without signatures
   softwareSignatures = 0
+  signedRows = false // a row from after signing began was read
   codes = new LargeTextSet()
   arrivals = new LargeTextSet() // payments from outside that have a receipt
   repeated = new Set() // those with several: the use of each but one was reversed
@@ -367,6 +372,7 @@ export class LedgerVerifier {
   block
   digest
   head = { block: 0n, seq: 0n, hash: sha256('ledger').toString('hex') }
+  comparedHeads = 0 // blocks that the log has too
   anchored = new Map() // blocks that an anchor names
   salted = false // a block with salts was read
   next = 1n // the number that the next row must have
@@ -377,10 +383,12 @@ export class LedgerVerifier {
   ended = false
 
   // `live`: what the log says about whether money is real; the file's own word unless it says so.
-  constructor(report, blocks = [], live = null) {
+  // `heads`: the blocks that each log published.
+  constructor(report, blocks = [], live = null, heads = []) {
     this.report = report
     this.anchoredBlocks = new Set(blocks)
     this.live = live
+    this.heads = heads
   }
 
   read(text) {
@@ -528,9 +536,18 @@ export class LedgerVerifier {
       this.report(`block ${block}, numbers ${first_seq} to ${last_seq}, differs from its digest`)
     this.head = { block: BigInt(block), seq: BigInt(last_seq), hash }
     this.next = BigInt(last_seq) + 1n
+    for (const heads of this.heads) this.compareHead(heads.get(block), block)
     if (this.anchoredBlocks.has(block))
       this.anchored.set(block, { seq: last_seq, hash, owed: this.owed })
     this.digest = undefined
+  }
+
+  // Compares a block with the one that the log published each minute.
+  compareHead(published, block) {
+    if (!published) return
+    if (published.hash !== this.head.hash || published.seq !== this.head.seq)
+      this.report(`block ${block} is another one in the log`)
+    this.comparedHeads++
   }
 
   runBegins(line) {
@@ -554,6 +571,7 @@ export class LedgerVerifier {
     const at = { row, debit, credit, receipt, approval, report }
 
     this.rows++
+    if (BigInt(row.id) > BigInt(this.signing?.unsigned_rows ?? 0)) this.signedRows = true
     if (row.seq === null) this.countUnchained()
     else this.checkChainPosition(at)
     if (!this.idempotencyKeys.add(row.idempotency_key))
@@ -656,6 +674,7 @@ export class LedgerVerifier {
     const parts = [row.transfer_type, from, credit.code, ...details]
     const all = this.approvals.get(row.approval) ?? { row: row.id, groups: new Map() }
     all.last = row.id
+    all.late ||= this.signedRows
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
 
     group.sum += BigInt(row.amount)
@@ -723,7 +742,8 @@ export class LedgerVerifier {
   }
 
   // Checks that each approval is signed by the admin who gave it, from the number on from which
-  // approvals are, and each signature of an approval before it: of a proposal that waited then.
+  // approvals are, and each signature of an approval before it: of a proposal that waited then. A row that
+  // follows one from after that number needs a signature, whatever its own.
   checkSignatures() {
     if (!this.signing) return this.report('the file does not say since when approvals are signed')
 
@@ -734,7 +754,8 @@ export class LedgerVerifier {
         !this.signatures.has(proposal.id) &&
         proposal.permission !== 'approval-key.add' &&
         BigInt(proposal.sequence) <= BigInt(unsigned_proposals) &&
-        (row === undefined || BigInt(row) <= BigInt(unsigned_rows))
+        (row === undefined || BigInt(row) <= BigInt(unsigned_rows)) &&
+        !this.approvals.get(proposal.id)?.late
       if (proposal.approved === 'true' && !unsigned) this.checkSigned(proposal)
     }
 
@@ -887,6 +908,77 @@ function readAnchor(path) {
   return { day, block: String(block), seq: String(seq), hash, owed: BigInt(owed) }
 }
 
+// Signed notes: c2sp.org/signed-note and c2sp.org/tlog-cosignature
+
+function parseVkey(text) {
+  const [, name, id, encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? []
+  const bytes = Buffer.from(encoded, 'base64')
+  if (!name || sha256(`${name}\n`, bytes).toString('hex', 0, 4) !== id)
+    throw new Error(`${text} is no key of a log or a witness: NAME+ID+KEY`)
+
+  return { name, id, type: bytes[0], bytes: bytes.subarray(1) }
+}
+
+// The public key: Ed25519, or ML-DSA-44, which Node knows from version 24 on; null if it doesn't.
+function readNoteKey({ type, bytes }) {
+  const text = bytes.toString('base64url')
+  const key =
+    type === 6
+      ? { kty: 'AKP', alg: 'ML-DSA-44', pub: text }
+      : { kty: 'OKP', crv: 'Ed25519', x: text }
+
+  try {
+    return createPublicKey({ key, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+// The bytes that a signature covers: the text, with a time if it is a cosignature.
+function signedMessage({ name, type }, { text, origin, size, root }, time) {
+  if (type === 1) return Buffer.from(text)
+  if (type === 4) return Buffer.from(`cosignature/v1\ntime ${time.readBigUInt64BE()}\n${text}`)
+
+  const withLength = (part) => Buffer.from([Buffer.byteLength(part), ...Buffer.from(part)])
+  const range = Buffer.alloc(16)
+  range.writeBigUInt64BE(BigInt(size), 8)
+  return Buffer.concat([
+    Buffer.from('subtree/v1\n\0'),
+    withLength(name),
+    time,
+    withLength(origin),
+    range,
+    Buffer.from(root, 'base64'),
+  ])
+}
+
+// Reads a checkpoint and which of the keys signed it. Throws if a signature of one of them is wrong.
+function readCheckpoint(path, keys) {
+  const note = fs.readFileSync(path, 'utf8')
+  const end = note.lastIndexOf('\n\n')
+  const text = note.slice(0, end + 1)
+  const [origin, size, root] = text.split('\n')
+  if (end < 0 || !/^(0|[1-9]\d{0,15})$/.test(size) || !/^[\w+/]{43}=$/.test(root))
+    throw new Error(`${path} is not a checkpoint`)
+
+  const signers = new Set()
+  for (const line of note.slice(end + 2).split('\n')) {
+    const [, name, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    const bytes = Buffer.from(encoded, 'base64')
+    const key = keys.find((one) => one.name === name && one.id === bytes.toString('hex', 0, 4))
+    const publicKey = key && readNoteKey(key)
+    if (!publicKey) continue
+
+    const start = key.type === 1 ? 4 : 12
+    const message = signedMessage(key, { text, origin, size, root }, bytes.subarray(4, 12))
+    if (bytes.length <= start || !verify(null, message, publicKey, bytes.subarray(start)))
+      throw new Error(`${path}: the signature of ${name} is wrong`)
+    signers.add(key)
+  }
+
+  return { path, origin, size: Number(size), root, signers }
+}
+
 // The path of a bundle of the log: 1,234,067 is x001/x234/067.
 function bundlePath(folder, bundle, width) {
   const groups = [String(bundle % 1_000).padStart(3, '0')]
@@ -903,11 +995,14 @@ function* readEntries(folder, size) {
   for (let first = 0; first < size; first += 256) {
     const width = Math.min(256, size - first)
     const bundle = fs.readFileSync(bundlePath(folder, first / 256, width))
-    for (let at = 0; at < bundle.length; ) {
+    let at = 0
+    for (let count = 0; count < width && at + 2 <= bundle.length; count++) {
       const end = at + 2 + bundle.readUInt16BE(at)
       yield bundle.subarray(at + 2, end)
       at = end
     }
+    if (at !== bundle.length)
+      throw new Error(`${folder}: the entries are not those of the checkpoint`)
   }
 }
 
@@ -921,9 +1016,23 @@ function addLeaf(roots, entry) {
   roots.push(node)
 }
 
+// The root of the tree of all leaves so far.
+const computeRoot = (roots) =>
+  roots
+    .map(({ hash }) => hash)
+    .reduceRight((right, left) => sha256('\x01', left, right))
+    .toString('base64')
+
 // What no later entry of a key changes: all but the approval that confirmed it, and its end.
 const fixedParts = ({ ended, confirmedBy, since, position, ...parts }) =>
   JSON.stringify(Object.entries(parts).sort())
+
+// Records a block of the ledger's hash chain.
+function readHeadEntry(log, { block, seq, hash }, position) {
+  const first = log.heads.get(block)
+  if (!first) log.heads.set(block, { seq: BigInt(seq), hash, position })
+  else if (first.hash !== hash) log.problems.push(`block ${block} has two hashes in the log`)
+}
 
 // Records an entry of a key. A taken-over server can append any entry: what counts is the first one.
 function readKeyEntry(log, subject, entry) {
@@ -934,8 +1043,17 @@ function readKeyEntry(log, subject, entry) {
   if (entry.ended && !log.ends.has(subject)) log.ends.set(subject, entry)
 }
 
+function parseEntry(text, position) {
+  try {
+    return JSON.parse(text.toString())
+  } catch {
+    throw new Error(`entry ${position} can't be read`)
+  }
+}
+
 // Records what an entry says about the keys of admins.
-function readEntry(log, { kind, subject, at, body }, position) {
+function readEntry(log, text, position) {
+  const { kind, subject, at, body } = parseEntry(text, position)
   // An entry states its own time. It counts as no older than those before it.
   const time = toMicroseconds(at)
   if (time + CLOCK_SKEW < log.latest)
@@ -943,7 +1061,7 @@ function readEntry(log, { kind, subject, at, body }, position) {
   if (time > log.latest) log.latest = time
   const entry = { ...body, since: log.latest, position }
 
-  if (kind === 'ledger-head') log.heads.push({ seq: BigInt(body.seq), position })
+  if (kind === 'ledger-head') readHeadEntry(log, body, position)
   if (kind === 'approval-signing') log.signing ??= body
   // Once money is real, it stays so.
   if (kind === 'approval-signing' && body.live !== undefined) log.live = log.live || body.live
@@ -953,15 +1071,33 @@ function readEntry(log, { kind, subject, at, body }, position) {
   if (kind === 'approval' && !log.approvals.has(subject)) log.approvals.set(subject, entry)
 }
 
+// Throws unless a checkpoint is signed by one of the keys of its log, and by a witness if there are any.
+function requireSigners({ path, origin, signers }, keys, witnesses) {
+  const log = keys.filter((key) => key.name === origin && signers.has(key))
+  if (keys.length > 0 && log.length === 0)
+    throw new Error(
+      `${path} is of the log ${origin}, and is not signed by a key that you gave. Take the Ed25519 key of the ` +
+        'log that you stored; after a rotation, give the new key too',
+    )
+
+  const cosigners = witnesses.filter((key) => key.name !== origin && signers.has(key))
+  if (witnesses.length > 0 && cosigners.length === 0)
+    throw new Error(`${path} is not cosigned by a witness that you gave`)
+  return new Set(cosigners.map(({ name }) => name)).size
+}
+
 // Reads what a copy of the transparency log says about the keys of admins. Throws unless the copy is
-// whole: its entries make up the root of its checkpoint.
-export function readLogKeys(folder) {
-  const [origin, size, root] = fs.readFileSync(join(folder, 'checkpoint'), 'utf8').split('\n')
+// whole: its entries make up the root of its checkpoint, which one of the keys and a witness signed, and the
+// first of them the roots of the checkpoints that were stored earlier.
+export function readLogKeys(folder, { keys = [], witnesses = [], checkpoints = [] } = {}) {
+  const head = readCheckpoint(join(folder, 'checkpoint'), [...keys, ...witnesses])
+  const { origin, size, root } = head
   const roots = []
   const log = {
     origin,
     size,
-    heads: [], // of the ledger's hash chain
+    witnesses: requireSigners(head, keys, witnesses),
+    heads: new Map(), // of the ledger's hash chain, by their blocks
     keys: new Map(), // the first entry of each
     ends: new Map(), // the first entry that shows the end of a key
     generations: new Map(),
@@ -971,18 +1107,25 @@ export function readLogKeys(folder) {
     latest: 0n, // the time of the newest entry
     problems: [],
   }
+  const earlier = checkpoints.map((path) => readCheckpoint(path, []))
+  for (const stored of earlier)
+    if (stored.origin !== origin || stored.size > size || stored.size === 0)
+      throw new Error(
+        `${folder}: the copy has ${size} entries of ${origin}, fewer than ${stored.path}`,
+      )
+
   let position = 0
-  for (const entry of readEntries(folder, Number(size))) {
+  for (const entry of readEntries(folder, size)) {
     addLeaf(roots, entry)
-    readEntry(log, JSON.parse(entry.toString()), position++)
+    readEntry(log, entry, position++)
+    for (const stored of earlier)
+      if (stored.size === position && stored.root !== computeRoot(roots))
+        throw new Error(
+          `${folder}: the log does not begin with ${stored.path}. Publish both checkpoints`,
+        )
   }
 
-  const hash = roots.reduceRight(
-    (right, { hash: left }) =>
-      right ? { hash: sha256('\x01', left, right.hash) } : { hash: left },
-    undefined,
-  )?.hash
-  if (hash?.toString('base64') !== root)
+  if (position !== size || position === 0 || computeRoot(roots) !== root)
     throw new Error(`${folder}: the entries are not those of the checkpoint`)
 
   return log
@@ -1014,11 +1157,11 @@ function compareGenerations({ generations, report }, log, last) {
 // The position of the last entry that the file must agree with: the copy of the log may be newer than
 // the file, which is as old as the last head of the hash chain that both have.
 const findLastCommonEntry = ({ head }, log) =>
-  log.heads.findLast(({ seq }) => seq <= head.seq)?.position ?? -1
+  [...log.heads.values()].findLast(({ seq }) => seq <= head.seq)?.position ?? -1
 
 // Compares the keys of the file with those that the log published.
 export function compareKeys(verifier, log) {
-  const { keys, signing, report } = verifier
+  const { keys, signing, live, report } = verifier
   log.problems.forEach(report)
   if (
     log.signing?.unsignedProposals !== signing?.unsigned_proposals ||
@@ -1033,10 +1176,10 @@ export function compareKeys(verifier, log) {
   for (const key of keys.values()) {
     const published = log.keys.get(key.id)
     if (key.kind === 'software') continue
-    // A key that has signed nothing may be younger than the copy.
-    if (!published && !key.used) continue
+    // A key that has signed nothing may be younger than the copy, and any key of a sandbox.
+    if (!published && (!key.used || (live === false && isYounger(key, log)))) continue
     if (!published) report(`key ${key.id} is not in the log`)
-    else if (published.publicKey !== key.public_key || published.admin !== key.admin_id)
+    else if (describeKey(published) !== describeKey(toPublishedKey(key)))
       report(`key ${key.id} is another one in the log`)
     else if (published.first !== key.first)
       report(`key ${key.id} is confirmed otherwise in the log`)
@@ -1053,14 +1196,37 @@ export function compareKeys(verifier, log) {
     if (position <= last && keys.get(id)?.ended_at === null)
       report(`key ${id} ended in the log, and did not in the file`)
 
-  print(`Compared ${log.keys.size} keys with the ${log.size} entries of ${log.origin}.`)
+  const latest = [...log.heads.values()].at(-1)?.seq ?? 0n
+  print(
+    `Compared ${log.keys.size} keys and ${verifier.comparedHeads} blocks with the ${log.size} entries of ` +
+      `${log.origin}.`,
+  )
+  if (latest > verifier.head.seq)
+    print(
+      `The log continues to number ${latest}: the file is ${latest - verifier.head.seq} numbers older, or was cut off.`,
+    )
 }
 
-// Checks that the log showed a key before it signed, and a first key of a live installation long
-// before: all staff were mailed, and had this long to see it.
+// What makes a key: it signs for its admin, at its address alone.
+const describeKey = ({ kind, publicKey, admin, rpId, origin }) =>
+  array([kind, publicKey, admin, rpId, origin])
+const toPublishedKey = ({ public_key, admin_id, rp_id, ...key }) => ({
+  ...key,
+  publicKey: public_key,
+  admin: admin_id,
+  rpId: rp_id,
+})
+
+// Returns whether a key was added about when the newest entry of the log was, or later.
+const isYounger = ({ registered_at }, log) => BigInt(registered_at) + CLOCK_SKEW > log.latest
+
+// Checks that the log showed a key before it signed, and a first key long before: all staff were mailed,
+// and had this long to see it. In a sandbox a key signs before the log shows it: SQL doesn't wait there.
 function checkUses({ live, report }, key, published) {
+  if (live === false) return
+
   const since = published?.since ?? 0n
-  const wait = live && key.first ? getFirstKeyWait(key) - LOG_DELAY : 0n
+  const wait = key.first ? getFirstKeyWait(key) - LOG_DELAY : 0n
 
   for (const { id, decided_at } of key.used ?? [])
     if (since > BigInt(decided_at))
@@ -1097,17 +1263,19 @@ function checkUsesAfterEnd({ report }, key, log) {
   }
 }
 
-// Checks that the first keys that the log shows of a generation are of two admins: a later one of a
-// third admin was added past the database's rule.
+// Checks that the log shows no first key of a generation after those of two admins: from then on another
+// admin confirms each key, also of these two. Keys of the same minute are in no order.
 function checkPublishedFirstKeys({ report }, log) {
-  const admins = new Map()
-  for (const [id, { first, admin, generation }] of log.keys) {
+  const all = new Map()
+  for (const [id, { first, admin, generation, since }] of log.keys) {
     if (!first) continue
-    const known = admins.get(String(generation ?? null)) ?? new Set()
-    admins.set(String(generation ?? null), known)
-    if (known.size >= 2 && !known.has(admin))
-      report(`key ${id} is in the log as a first key, after those of two other admins`)
-    else known.add(admin)
+    const known = all.get(String(generation ?? null)) ?? { admins: new Set(), completeAt: null }
+    all.set(String(generation ?? null), known)
+    const isAddedLater = known.completeAt !== null && since > known.completeAt + CLOCK_SKEW
+    if (isAddedLater || (known.admins.size >= 2 && !known.admins.has(admin)))
+      report(`key ${id} is in the log as a first key, after those of two admins`)
+    else known.admins.add(admin)
+    if (known.admins.size === 2) known.completeAt ??= since
   }
 }
 
@@ -1148,16 +1316,34 @@ const MAX_SHOWN = 100
 // The file may contain control characters for the terminal: they are replaced.
 const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
 
-function main([path, ...options]) {
-  const anchors = []
-  const logs = []
-  for (const [index, option] of options.entries()) {
-    if (index % 2 === 1 && options[index - 1] === '--anchor') anchors.push(readAnchor(option))
-    if (index % 2 === 1 && options[index - 1] === '--log') logs.push(readLogKeys(option))
+const USAGE =
+  'node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]... [--key VKEY]... ' +
+  '[--checkpoint FILE]... [--witness VKEY]...'
+
+// Reads the options, each of which can be given several times.
+function readOptions(args) {
+  const options = { anchor: [], log: [], key: [], checkpoint: [], witness: [] }
+  for (let at = 0; at < args.length; at += 2) {
+    const values = options[/^--([a-z]+)$/.exec(args[at])?.[1]]
+    if (!values || args[at + 1] === undefined) throw new Error(USAGE)
+    values.push(args[at + 1])
   }
 
-  if (!path || 2 * (anchors.length + logs.length) !== options.length)
-    throw new Error('node check-rows.mjs ledger.rows [--anchor FILE]... [--log FOLDER]')
+  const trust = {
+    keys: options.key.map(parseVkey),
+    witnesses: options.witness.map(parseVkey),
+    checkpoints: options.checkpoint,
+  }
+  if (options.log.length === 0 && Object.values(trust).flat().length > 0)
+    throw new Error('--key, --checkpoint and --witness are of a log: give a copy of it with --log')
+
+  return { anchors: options.anchor.map(readAnchor), folders: options.log, trust }
+}
+
+function main([path, ...args]) {
+  if (!path) throw new Error(USAGE)
+  const { anchors, folders, trust } = readOptions(args)
+  const logs = folders.map((folder) => readLogKeys(folder, trust))
 
   let problems = 0
   const report = (text) => {
@@ -1169,6 +1355,7 @@ function main([path, ...options]) {
     report,
     blocks,
     observed.length > 0 ? observed.includes(true) : null,
+    logs.map(({ heads }) => heads),
   )
 
   for (const line of readLines(path)) verifier.read(line)
@@ -1185,7 +1372,42 @@ function main([path, ...options]) {
   printSignatures(verifier)
   if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
-  return printVerdict(problems, anchors, head, { logs: logs.length, hasMode: observed.length > 0 })
+  for (const log of logs) printLogTrust(log, trust)
+  const unchecked = listUnchecked(logs.length, observed.length > 0, trust)
+
+  return printVerdict(problems, anchors, head, unchecked)
+}
+
+function printLogTrust({ witnesses }, { keys, checkpoints }) {
+  const parts = [
+    keys.length > 0 && 'is signed by its key',
+    checkpoints.length > 0 && `begins with ${checkpoints.length} checkpoints that you stored`,
+    witnesses > 0 && `is cosigned by ${witnesses} witnesses`,
+  ].filter(Boolean)
+  if (parts.length > 0) print(`The log ${parts.join(', ')}.`)
+}
+
+// What was not compared, and so may be made up.
+function listUnchecked(logCount, hasMode, { keys, witnesses, checkpoints }) {
+  if (logCount === 0)
+    return [
+      'the keys that signed the approvals were not compared with the transparency log, nor whether money ' +
+        'is real. The owner of the database could have made keys and signatures of their own. Give a ' +
+        'copy of the log with --log.',
+    ]
+
+  return [
+    !hasMode &&
+      'the log does not say whether money is real. The file could call itself a sandbox. Give a newer copy ' +
+        'of the log with --log.',
+    keys.length === 0 &&
+      'the signature of the log was not verified. Any person could have made up this log. Give the key ' +
+        'of the log that you stored with --key.',
+    witnesses.length + checkpoints.length === 0 &&
+      'the log was not compared with one that others saw. The server has its key: one that was taken over ' +
+        'could have signed a log of its own. Give a checkpoint that you stored earlier with --checkpoint, or ' +
+        'the key of a witness with --witness.',
+  ].filter(Boolean)
 }
 
 function printSignatures({ signatures, keys, generations, softwareSignatures, signing }) {
@@ -1207,24 +1429,14 @@ function printSignatures({ signatures, keys, generations, softwareSignatures, si
     )
 }
 
-function printVerdict(problems, anchors, head, { logs, hasMode }) {
+function printVerdict(problems, anchors, head, unchecked) {
   if (problems > MAX_SHOWN) print(`and ${problems - MAX_SHOWN} more`)
   if (problems > 0) {
     print(`The ledger is wrong in ${problems} places.`)
     return 1
   }
 
-  if (logs > 0 && !hasMode)
-    print(
-      'NOT CHECKED: the log does not say whether money is real. The file could call itself a sandbox. Give a ' +
-        'newer copy of the log with --log.',
-    )
-  if (logs === 0)
-    print(
-      'NOT CHECKED: the keys that signed the approvals were not compared with the transparency log, nor ' +
-        'whether money is real. The owner of the database could have made keys and signatures of their ' +
-        'own. Give a copy of the log with --log.',
-    )
+  for (const what of unchecked) print(`NOT CHECKED: ${what}`)
   if (anchors.length === 0) {
     print(
       'The ledger is consistent, but was not compared with an anchor: the owner of the database',
@@ -1237,7 +1449,7 @@ function printVerdict(problems, anchors, head, { logs, hasMode }) {
   print(`The ledger is consistent, and up to number ${last} it agrees with the anchors.`)
   if (head.seq > last) print(`The ${head.seq - last} numbers after it are not anchored yet.`)
 
-  return hasMode ? 0 : 3
+  return unchecked.length === 0 ? 0 : 3
 }
 
 if (

@@ -51,7 +51,7 @@ async function writeRows(db, to) {
 
   say(
     `The rows are written${to ? ` to ${to}` : ''}: node scripts/check-rows.mjs FILE ` +
-      '--anchor ANCHOR --log FOLDER checks them',
+      '--anchor ANCHOR --log FOLDER --key VKEY --checkpoint CHECKPOINT checks them',
   )
 }
 

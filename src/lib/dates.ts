@@ -56,3 +56,14 @@ export function formatUtcMinute(instant: Date | string): string {
 /** Returns the whole days from one day to another; negative when `to` is earlier. */
 export const countDays = (from: Day, to: Day): number =>
   Math.round((toMidnightMs(to) - toMidnightMs(from)) / DAY_MS)
+
+const YEAR_DAYS = 365.25
+
+/** Formats a number of days: '5 years' for 1826, '90 days' for 90. */
+export function formatPeriod(days: number): string {
+  const years = Math.round(days / YEAR_DAYS)
+  if (years > 0 && Math.abs(days - years * YEAR_DAYS) < 1)
+    return years === 1 ? `${years} year` : `${years} years`
+
+  return days === 1 ? `${days} day` : `${days} days`
+}

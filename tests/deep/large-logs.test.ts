@@ -62,7 +62,7 @@ test(
     const requested = await follow('mkdir -p mirror')
     expect(requested).toContain('tile/entries/x001/002')
     expect(requested.at(-1)).toBe('tile/entries/x001/003.p/7')
-    expect(readLogKeys(join(folder, 'mirror')).size).toBe(String(SIZE))
+    expect(readLogKeys(join(folder, 'mirror')).size).toBe(SIZE)
   },
   PATIENCE,
 )

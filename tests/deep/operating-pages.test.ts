@@ -348,20 +348,26 @@ test(
     await follow('verifying', 'run.sh verify')
     await follow('verifying', 'run.sh export --format hledger')
     await follow('verifying', 'cat /var/lib/candor/anchors', { replacements })
+    const site = { 'https://books.example': 'http://127.0.0.1:3000' }
+    await follow('verifying', 'vkeys_', {
+      replacements: { ...replacements, ...site },
+      before: 'mkdir -p /root/audit && cd /root/audit',
+    })
     await follow('verifying', 'run.sh export --format rows')
 
     // the auditor's folder, on a machine with Node alone
     const before = `mkdir -p /root/audit && cd /root/audit
       cp /opt/candor/current/scripts/check-rows.mjs /var/lib/candor/ledger.rows .
       cp /var/lib/candor/anchors/${anchor} ${anchor}`
-    const site = { 'https://books.example': 'http://127.0.0.1:3000' }
     await follow('verifying', 'mkdir -p mirror', { replacements: site, before })
     await follow('verifying', 'node check-rows.mjs', { replacements, before })
 
     const check = (args: string) =>
       machine.run(`cd /root/audit; node check-rows.mjs ${args} > out && code=0 || code=$?
         echo "$code $(cat out)"`)
-    expect(await check(`ledger.rows --anchor ${anchor} --log mirror`)).toMatch(/^0 /)
+    const trust = `--key "$(head -1 vkeys_${anchor})" --checkpoint checkpoint_${anchor}`
+    expect(await check(`ledger.rows --anchor ${anchor} --log mirror ${trust}`)).toMatch(/^0 /)
+    expect(await check(`ledger.rows --anchor ${anchor} --log mirror`)).toMatch(/^3 /)
     expect(await check(`ledger.rows --anchor ${anchor}`)).toMatch(/^3 /)
     expect(await check('ledger.rows')).toMatch(/^2 /)
     await machine.run(`cd /root/audit

@@ -18,17 +18,30 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await page.goto('/dashboard')
   await expect(page.getByText('5 steps left before you deposit')).toBeVisible()
 
-  await page.goto('/dashboard/crypto')
+  for (const path of ['/dashboard/deposit', '/dashboard/crypto']) {
+    await page.goto(path)
+    await expect(page.getByText(/^Sample Don't invest unless you're prepared/)).toBeVisible()
+  }
   await page.getByLabel('Amount').fill('1500')
   await page.getByRole('radio', { name: /BASIC/ }).check()
   await page.getByRole('radio', { name: /USDT/ }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('alert')).toContainText('Verify your identity (basic)')
+  const step = page.getByRole('alert').getByText('Verify your identity (basic)')
+  await expect(step, 'each step is named once').toHaveCount(1)
   await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
   await expectAccessible(page)
 
   await page.goto('/dashboard/eligibility')
   await expect(page.getByText('These are sample rules.').first()).toBeVisible()
+  for (const id of ['warning', 'your-category', 'questions'])
+    await expect(page.locator(`#${id}`).getByText('Sample', { exact: true })).toBeVisible()
+  const panels = page.locator('#warning, #cooling-off, #your-category, #questions')
+  expect(await panels.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    'warning',
+    'cooling-off',
+    'your-category',
+    'questions',
+  ])
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Confirm warning' }).click()
@@ -40,7 +53,7 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await page.getByRole('radio', { name: /^Restricted investor/ }).check()
   await page.getByLabel(/My net assets/).fill('50000')
   await page.getByRole('button', { name: 'Save declaration' }).click()
-  await expect(page.getByText('Please tick this if it is true.').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('investments: Please tick this')
   await expect(page.getByLabel(/My net assets/)).toHaveValue('50,000.00')
   for (const box of await page.locator('#your-category').getByRole('checkbox').all())
     await box.check()
@@ -48,6 +61,13 @@ test('A member of a country with rules sees each step, does it, and waits for th
   await expect(page.locator('#your-category')).toContainText('Your declaration counts until')
 
   const questions = page.locator('#questions')
+  await questions.getByRole('button', { name: 'Submit answers' }).click()
+  await expect(
+    questions.getByRole('link', {
+      name: 'What does a target return say? Please choose an answer.',
+    }),
+    'each message names its question',
+  ).toBeVisible()
   const groups = questions.getByRole('group')
   for (const group of await groups.all()) await group.getByRole('radio').first().check()
   await questions.getByRole('button', { name: 'Submit answers' }).click()

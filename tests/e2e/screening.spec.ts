@@ -50,7 +50,9 @@ test('A member who resembles a listed person becomes a case, which two admins di
   )
   await approveProposal(owner)
 
-  await expect(drawer).toContainText('False positive, proposed by Ines Carvalho')
+  await expect(drawer).toContainText(
+    'False positive, proposed by Ines Carvalho and approved by Ruth Tanaka',
+  )
   await staff.context().close()
   await owner.context().close()
 })

@@ -16,7 +16,7 @@ import { getRelyingParty } from '#platform/auth/webauthn.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { scratchFolder } from '../support/launcher.ts'
-import { type Line, readExportLines } from '../support/rows.ts'
+import { type Line, readExportLines, rechain } from '../support/rows.ts'
 import {
   appendLogLongAgo,
   approveForged,
@@ -55,16 +55,20 @@ const approve = (decider: string, sign: SignForged) =>
   approveForged(testApp, { proposer: ids.olga, decider, sign })
 
 /** Adds a first key as the owner of the database can: of any time. */
-async function forgeFirstKey(admin: string, name: string) {
-  const place = { SECRET: name, PUBLIC_URL: testApp.app.config.PUBLIC_URL }
+async function forgeFirstKey(
+  admin: string,
+  name: string,
+  { app, database }: Pick<TestApp, 'app' | 'database'> = testApp,
+  at = '2026-01-01',
+) {
+  const place = { SECRET: name, PUBLIC_URL: app.config.PUBLIC_URL }
   const key = deriveSoftwareKey(place, admin)
   const id = createId('apk')
-  await testApp.database.owner.query(
+  await database.owner.query(
     `insert into approvals.key (id, admin_id, kind, credential_id, public_key, transports, rp_id,
        origin, first, registered_at)
-     values ($1, $2, 'passkey', $3, $4, '{}', 'localhost', 'http://localhost:3000', true,
-       '2026-01-01')`,
-    [id, admin, key.credentialId, key.publicKey],
+     values ($1, $2, 'passkey', $3, $4, '{}', 'localhost', 'http://localhost:3000', true, $5)`,
+    [id, admin, key.credentialId, key.publicKey, at],
   )
 
   return { id, sign: async (_id: string, text: string) => signBySoftware(place, key, text) }
@@ -102,6 +106,50 @@ test('A signature that differs from the one in the log is named.', async () => {
   expect(found).toContain(`the signature of approval ${approved} is another one in the log`)
 })
 
+/** A sandbox whose key signed in the minute in which it was added, before the log showed it. */
+async function approveInSandbox() {
+  const own = await createTestApp({ at: new Date().toISOString() })
+  const proposer = (await createTestAdmin(own.app, { role: 'owner' })).admin.id
+  const decider = (await createTestAdmin(own.app, { role: 'finance' })).admin.id
+  await appendLog(own.app)
+  const key = await forgeFirstKey(decider, 'new', own, own.app.clock.now().toISOString())
+  const id = await approveForged(own, { proposer, decider, sign: key.sign })
+
+  return { own, id, key: key.id }
+}
+
+test('A key that the log shows after it signed is right in a sandbox, and named in live.', async () => {
+  const { own, id, key } = await approveInSandbox()
+  try {
+    expect(await listRowProblems(own, folder), 'a copy that is older than the key').toEqual([])
+    own.app.clock.advance(60_000)
+    await appendLog(own.app)
+    expect(await listRowProblems(own, folder)).toEqual([])
+
+    // the same order is wrong where money is real
+    await own.database.owner.query('select approvals.set_live()')
+    await appendLog(own.app)
+    expect(await listRowProblems(own, folder)).toContain(
+      `approval ${id} is signed by key ${key}, which the log did not show before`,
+    )
+  } finally {
+    await own.close()
+  }
+})
+
+test('A key of a sandbox that signed, and that the log lacks for long, is named.', async () => {
+  const { own, key } = await approveInSandbox()
+  try {
+    const found = await listRowProblems(own, folder, (lines) => {
+      const line = lines.find(({ what, id }) => what === 'approval_key' && id === key)
+      Object.assign(line ?? {}, { registered_at: '1' })
+    })
+    expect(found).toContain(`key ${key} is not in the log`)
+  } finally {
+    await own.close()
+  }
+})
+
 test('A first key that the log shows late signs nothing that counts, of no generation either.', async () => {
   const late = await forgeFirstKey(ids.ruth, 'a late device')
   await expect(approve(ids.ruth, late.sign), 'not in the log').rejects.toThrow('AP014')
@@ -110,6 +158,7 @@ test('A first key that the log shows late signs nothing that counts, of no gener
   await expect(approve(ids.ruth, late.sign)).rejects.toThrow('AP014')
   const id = await skipSignatureCheck(testApp, () => approve(ids.ruth, late.sign))
   expect(await listProblems()).toEqual([
+    `key ${late.id} is in the log as a first key, after those of two admins`,
     `approval ${id} is signed by key ${late.id}, which the log did not show long before`,
   ])
 })
@@ -118,7 +167,7 @@ test('A first key that the log shows after those of two other admins is named.',
   const third = await forgeFirstKey(ids.olga, 'a third admin')
   await appendLog(testApp.app)
   expect(await listProblems()).toContain(
-    `key ${third.id} is in the log as a first key, after those of two other admins`,
+    `key ${third.id} is in the log as a first key, after those of two admins`,
   )
 })
 
@@ -143,7 +192,8 @@ test('A log that was copied after the export shows keys and ends that the file l
     ids.ruth,
   ])
   await appendLog(app)
-  expect(await listOld()).toEqual(known)
+  const late = `key ${younger.id} is in the log as a first key, after those of two admins`
+  expect((await listOld()).sort()).toEqual([...known, late].sort())
 
   await approve(ids.ruth, (id) => signAsTestAdmin(testApp, ids.ruth, id))
   await chainJournal(app)
@@ -162,6 +212,35 @@ test('A log that was copied after the export shows keys and ends that the file l
   })
   expect(found).toContain(`key ${rows[0].id} ended in the log, and did not in the file`)
   expect(found).toContain(`key ${younger.id} is in the log, and the file lacks it`)
+})
+
+test('A key of the file that is of another site or type than in the log is named.', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.keys where admin_id = ${ids.ines} limit 1`.execute(testApp.app.db)
+  const key = String(rows[0]?.id)
+  for (const change of [{ origin: 'https://phish.localhost' }, { rp_id: 'x.localhost' }]) {
+    const found = await listProblems((lines) => {
+      Object.assign(
+        lines.find(({ what, id }) => what === 'approval_key' && id === key) ?? {},
+        change,
+      )
+    })
+    expect(found).toContain(`key ${key} is another one in the log`)
+  }
+})
+
+test('A file whose blocks are not those of the log is named, without an anchor.', async () => {
+  const { app } = testApp
+  await chainJournal(app)
+  await appendLog(app)
+  expect((await listProblems()).join()).not.toContain('block')
+  const found = await listProblems((lines) => {
+    const row = lines.find(({ what }) => what === 'row')
+    Object.assign(row ?? {}, { reason: 'as if it had always been here' })
+    rechain(lines)
+  })
+  expect(found.join()).toMatch(/block \d+ is another one in the log/)
+  expect(found.join()).not.toContain('it was changed after it was chained')
 })
 
 test('Of the entries of a key only the first says what it is; a change is named.', async () => {

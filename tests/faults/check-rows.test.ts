@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,13 +10,20 @@ import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { findJournalHead } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
+import { deriveSigningKey } from '#modules/transparency/adapters/log-keys.ts'
+import {
+  ED25519,
+  ED25519_COSIGNATURE,
+  formatVkey,
+  ML_DSA_44_COSIGNATURE,
+} from '#modules/transparency/model.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { leafText, POSTING_RULES, pickSalt, saltLeaf } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from '../support/database.ts'
 import { HOSTILE } from '../support/integrity.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
 import { member } from '../support/ledger-load.ts'
-import { writeMadeUpLog } from '../support/made-up-log.ts'
+import { MADE_UP_KEY, writeMadeUpLog } from '../support/made-up-log.ts'
 import {
   createLedgerFixture,
   formatLines,
@@ -100,9 +107,15 @@ async function runChecker(
   return await run('scripts/check-rows.mjs', [
     rows,
     ...(anchor ? ['--anchor', anchorPath] : []),
-    ...(log ? ['--log', join(folder, log)] : []),
+    ...(log ? trustLog(log) : []),
   ])
 }
+
+/** A copy of the log, the key that signed it and a checkpoint that was stored. */
+const trustLog = (log: string) => [
+  ...['--log', join(folder, log), '--key', formatVkey(MADE_UP_KEY)],
+  ...['--checkpoint', join(folder, log, 'checkpoint')],
+]
 
 /** The same after a change to the lines; `rechained` as by an owner of the database. */
 async function checkTampered(
@@ -192,6 +205,118 @@ test('a log that does not say whether money is real never leads to 0', async () 
   })
 })
 
+describe('a copy of the log', () => {
+  const ORIGIN = MADE_UP_KEY.name
+  const NEXT = deriveSigningKey('the next key', 'log', ORIGIN, ED25519)
+  const BROAD = deriveSigningKey('a key', 'log', ORIGIN, ML_DSA_44_COSIGNATURE)
+  const WITNESS = deriveSigningKey('w', 'witness', 'witness.example', ED25519_COSIGNATURE)
+  const SIGNING = {
+    kind: 'approval-signing',
+    subject: '',
+    body: { unsignedRows: '0', unsignedProposals: '0', live: false },
+  } as const
+  const text = (subject: string) => ({ kind: 'text', subject, body: {} }) as const
+  const entries = [SIGNING, ...Array.from({ length: 300 }, (_, at) => text(String(at)))]
+  const at = (name: string) => join(folder, name)
+  const key = (one = MADE_UP_KEY) => ['--key', formatVkey(one)]
+  const stored = ['--checkpoint', at('earlier/checkpoint')]
+
+  beforeAll(() => {
+    writeMadeUpLog(at('grown'), entries, [MADE_UP_KEY, BROAD, WITNESS])
+    writeMadeUpLog(at('earlier'), entries.slice(0, 257))
+    writeMadeUpLog(at('rotated'), entries, [NEXT])
+    // as a server that was taken over signs it: by the right key, with another history
+    writeMadeUpLog(at('forged'), [SIGNING, text('forged'), ...entries.slice(2)])
+  })
+
+  async function check(log: string, ...options: string[]): Promise<ScriptResult> {
+    writeFileSync(at('ledger.rows'), formatLines(good))
+    writeFileSync(at('anchor'), formatAnchor(publishedAnchor))
+    const args = ['--anchor', at('anchor'), '--log', at(log), ...options]
+    return await run('scripts/check-rows.mjs', [at('ledger.rows'), ...args])
+  }
+
+  test('that is signed by its key and begins with a stored checkpoint leads to 0', async () => {
+    const { code, output } = await check('grown', ...key(), ...stored)
+    expect({ code, output }).toMatchObject({ code: 0 })
+    expect(output).toContain('signed by its key, begins with 1 checkpoints that you stored.')
+    expect(output).not.toContain('NOT CHECKED')
+    expect((await check('grown', ...key(BROAD), ...stored)).code).toBe(0)
+  })
+
+  test('whose signature no key was given for is said to be unchecked, and never leads to 0', async () => {
+    const { code, output } = await check('grown', ...stored)
+    expect(code).toBe(3)
+    expect(output).toContain('NOT CHECKED: the signature of the log was not verified')
+    expect(output).not.toContain('of its own')
+  })
+
+  test('that no other person is known to have seen is said to be unchecked: the server has its key', async () => {
+    const { code, output } = await check('grown', ...key())
+    expect(code).toBe(3)
+    expect(output).toContain('NOT CHECKED: the log was not compared with one that others saw')
+    expect(await check('grown', ...key(), '--witness', formatVkey(WITNESS))).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is cosigned by 1 witnesses'),
+    })
+  })
+
+  test('that is signed by another key is refused; after a rotation both keys are given', async () => {
+    const wrong = await check('rotated', ...key(), ...stored)
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('not signed by a key') })
+    expect((await check('rotated', ...key(), ...key(NEXT), ...stored)).code).toBe(0)
+    const other = deriveSigningKey('a key', 'log', 'other.example/open-books/log', ED25519)
+    expect((await check('grown', ...key(other), ...stored)).code).toBe(1)
+    expect((await check('grown', '--key', formatVkey(WITNESS), ...stored)).code).toBe(1)
+  })
+
+  test('that a taken-over server made up is refused by a stored checkpoint and by a witness', async () => {
+    expect((await check('forged', ...key())).code).toBe(3)
+    expect(await check('forged', ...key(), ...stored)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the log does not begin with'),
+    })
+    expect(await check('forged', ...key(), '--witness', formatVkey(WITNESS))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not cosigned by a witness'),
+    })
+    const short = ['--checkpoint', at('grown/checkpoint')]
+    expect(await check('earlier', ...key(), ...short)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('fewer than'),
+    })
+  })
+
+  test('with a changed entry, head or signature is refused', async () => {
+    const spoil = async (file: string, change: (content: string) => string) => {
+      cpSync(at('grown'), at('spoilt'), { recursive: true })
+      const path = join(at('spoilt'), file)
+      writeFileSync(path, change(readFileSync(path, 'latin1')), 'latin1')
+      return await check('spoilt', ...key(), ...stored)
+    }
+    const says = (output: string) => ({ code: 1, output: expect.stringContaining(output) })
+
+    const entry = says('the entries are not those of the checkpoint')
+    const bundle = 'tile/entries/001.p/45'
+    expect(await spoil(bundle, (all) => all.replace('"299"', '"999"'))).toMatchObject(entry)
+    expect(await spoil(bundle, (all) => `${all}\0\x02{}`)).toMatchObject(entry)
+    expect(await spoil(bundle, (all) => all.replace('{', '['))).toMatchObject(
+      says("entry 256 can't be read"),
+    )
+
+    const signature = says('the signature of books.example/open-books/log is wrong')
+    const flip = (all: string) =>
+      all.replace(/(log \S{20})(\S)/, (_, start, one) => `${start}${one === 'A' ? 'B' : 'A'}`)
+    expect(await spoil('checkpoint', flip)).toMatchObject(signature)
+    expect(await spoil('checkpoint', (all) => all.replace('\n301\n', '\n300\n'))).toMatchObject(
+      signature,
+    )
+    expect(await spoil('checkpoint', (all) => all.slice(0, all.indexOf('\n\n')))).toMatchObject(
+      says('is not a checkpoint'),
+    )
+  })
+})
+
 test('the command writes what the checker reads', async () => {
   const [rows, anchorPath] = [join(folder, 'exported.rows'), join(folder, 'stored')]
   const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
@@ -200,7 +325,7 @@ test('the command writes what the checker reads', async () => {
   })
 
   writeFileSync(anchorPath, formatAnchor(publishedAnchor))
-  const log = ['--log', join(folder, 'log')]
+  const log = trustLog('log')
   expect(await run('scripts/check-rows.mjs', [rows, '--anchor', anchorPath, ...log])).toMatchObject(
     {
       code: 0,
@@ -659,6 +784,9 @@ test('a wrong argument gets a sentence; no control character reaches the termina
     ['x', 'y'],
     ['x', '--anchor', 'nowhere'],
     ['x', '--log', 'nowhere'],
+    ['x', '--key', formatVkey(MADE_UP_KEY)],
+    ['x', '--key', 'no key'],
+    ['x', '--toString', 'y'],
   ]) {
     const { code, output } = await run('scripts/check-rows.mjs', args)
     expect({ code, output }).toMatchObject({ code: 1 })

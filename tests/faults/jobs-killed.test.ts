@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
+import { screenMembers } from '#modules/compliance/commands/screen-members.ts'
+import { countDueMembers } from '#modules/compliance/queries.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { openMonitoringCases } from '#modules/transaction-monitoring/commands/open-monitoring-cases.ts'
 import { listMonitoringCases } from '#modules/transaction-monitoring/queries.ts'
@@ -108,4 +115,116 @@ test('A rotation of document keys that is killed in the middle is finished by th
   const { rows } = await database.owner.query('select id from verification_document')
   for (const { id } of rows)
     expect((await viewDocument(withKey(NEXT), admin, id)).type).toBe('image/png')
+})
+
+/** More than are screened in two transactions. */
+const SCREENED_MEMBERS = 450
+
+/** Returns two names that no other number's resemble. */
+const inventNames = (n: number): [string, string] => {
+  const letters = createHash('sha256').update(String(n)).digest('hex')
+  const name = letters.replaceAll(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+  return [name.slice(0, 9), name.slice(9, 18)]
+}
+
+const buildListFile = (persons: readonly number[]) => {
+  const individuals = persons.map((n) => {
+    const [first, last] = inventNames(n)
+    return `<INDIVIDUAL><DATAID>${n}</DATAID><FIRST_NAME>${first}</FIRST_NAME>
+      <SECOND_NAME>${last}</SECOND_NAME><UN_LIST_TYPE>TEST</UN_LIST_TYPE></INDIVIDUAL>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <CONSOLIDATED_LIST dateGenerated="2026-11-19T00:00:00Z">
+    <INDIVIDUALS>${individuals.join('')}</INDIVIDUALS></CONSOLIDATED_LIST>`
+}
+
+/** Returns every case, and what each member was last compared with, without what is by chance. */
+const readScreening = async ({ database: { owner } }: TestApp) => {
+  const { rows: cases } = await owner.query(
+    `select member_id, party_id, score, status, content_hash,
+        (select count(*)::int from audit_event e where e.subject_id = c.id) as events
+      from screening_case c where member_id like 'mem_killed%' order by member_id, party_id`,
+  )
+  const { rows: compared } = await owner.query(
+    `select s.member_id, array_agg(l.sha256 order by l.source) as lists
+      from member_screening s join screening_list l on l.id = any (string_to_array(s.lists, ' '))
+      where member_id like 'mem_killed%' group by s.member_id order by s.member_id`,
+  )
+  const { rows: lists } = await owner.query(
+    `select l.sha256, count(*)::int as parties from screening_party p
+      join screening_list l on l.id = p.list_id group by l.sha256`,
+  )
+  return { cases, compared, lists }
+}
+
+const insertScreenedMembers = ({ database: { owner } }: TestApp) => {
+  const names = Array.from({ length: SCREENED_MEMBERS }, (_, n) => inventNames(n))
+  return owner.query(
+    `with names as (
+        select *, 'mem_killed' || lpad(n::text, 14, '0') as id
+        from unnest($1::text[], $2::text[]) with ordinality as names (first, last, n)),
+      credentials as (insert into credential (person_id, password_hash, changed_at)
+        select id, 'none', now() from names)
+      insert into member (id, first_name, last_name, email, phone_number, country, referral_code,
+        status, created_at, signed_up_on, verified_at)
+      select id, first, last, 'killed' || n || '@example.com',
+        '+4612345678', 'SE', 'KILL' || lpad(n::text, 4, '0'), 'active', now(), current_date, now()
+      from names`,
+    [names.map(([first]) => first), names.map(([, last]) => last)],
+  )
+}
+
+test('A list update and a screening of all members that are killed in the middle end as if they were not', async () => {
+  const undisturbed = await createTestApp({ at: NOW })
+  const folder = await mkdtemp(join(tmpdir(), 'candor-killed-'))
+  const address = join(folder, 'un.xml')
+  const environment = { SCREENING_LISTS: `un=${address}` }
+  const configure = ({ app }: TestApp): App => ({
+    ...app,
+    config: { ...app.config, SCREENING_LISTS: [{ kind: 'un', address }] },
+  })
+  const run = async (name: string) =>
+    expect(await startJob(name, environment).ended).toMatchObject({ code: 0 })
+
+  try {
+    await writeFile(address, buildListFile([3, 30, 300]))
+    for (const one of [undisturbed, testApp]) {
+      await insertScreenedMembers(one)
+      await loadScreeningLists(configure(one))
+      await screenMembers(one.app)
+    }
+    const before = await readScreening(testApp)
+    expect(before).toEqual(await readScreening(undisturbed))
+
+    await writeFile(address, buildListFile([3, 44, 200, 333, 449]))
+    await loadScreeningLists(configure(undisturbed))
+    await screenMembers(undisturbed.app)
+    const expected = await readScreening(undisturbed)
+    expect(expected.cases).toHaveLength(7)
+
+    // after the old version was dropped, and after the new one was stored
+    for (const table of ['screening_list', 'audit_event']) {
+      const lock = `lock table ${table} in exclusive mode`
+      await killWhileWaiting(lock, 'screening-load-lists', environment)
+      expect(await readScreening(testApp), `killed at ${table}`).toEqual(before)
+      expect(await countDueMembers(testApp.app.db), 'a half list is not screened').toBe(0)
+    }
+    await run('screening-load-lists')
+    const due = await countDueMembers(testApp.app.db)
+    expect(due).toBeGreaterThanOrEqual(SCREENED_MEMBERS)
+
+    const last = `select from member_screening where member_id =
+      (select member_id from screening_due offset ${due - 1}) for update`
+    await killWhileWaiting(last, 'screening-members', environment)
+    const left = await countDueMembers(testApp.app.db)
+    expect(left, 'what was committed stays').toBeLessThan(due)
+    expect(left).toBeGreaterThan(0)
+
+    await run('screening-members')
+    expect(await readScreening(testApp)).toEqual(expected)
+    expect(await countDueMembers(testApp.app.db)).toBe(0)
+  } finally {
+    await undisturbed.close()
+    await rm(folder, { recursive: true })
+  }
 })

@@ -249,6 +249,32 @@ test('What the owner of the database forges is named by check-rows and the log.'
   ).toContain('which did not count then')
 })
 
+test('A new row with an old free number needs a signature.', async () => {
+  const list = async (forge: (lines: Line[]) => void) => {
+    let approval = ''
+    const found = await listProblems((lines) => {
+      const rows = lines.filter(({ what }) => what === 'row')
+      const last = rows.findLast((row) => row.approval !== null)
+      approval = String(last?.approval)
+      const signing = lines.find(({ what }) => what === 'signing') ?? {}
+      Object.assign(signing, { unsigned_rows: last?.id, unsigned_proposals: '99' })
+      lines.splice(
+        lines.findIndex((line) => line.subject === approval),
+        1,
+      )
+      forge(rows)
+    })
+    return found
+      .filter((problem) => problem.endsWith('is not signed'))
+      .join()
+      .includes(approval)
+  }
+
+  expect(await list(() => {}), 'no row is signed yet').toBe(false)
+  const isForged = await list((rows) => Object.assign(rows[0] ?? {}, { id: '999999' }))
+  expect(isForged, 'a signed row precedes it').toBe(true)
+})
+
 test('A key that ended signs nothing more.', async () => {
   await testApp.database.pool.query(
     "select approvals.end_key(id, $1, 'The device was lost.', now()) from approvals.keys " +

@@ -89,7 +89,7 @@ const NOT_SERVED = [
   '/node_modules/pg/package.json',
 ]
 
-/** A start takes seconds: each test goes on with the sandbox as the one before left it. */
+/** A start takes seconds: each test continues with the sandbox as the one before left it. */
 describe('one sandbox', () => {
   const { path, remove } = scratchFolder()
   const dataDir = join(path, 'data')

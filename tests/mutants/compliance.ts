@@ -9,6 +9,25 @@ const MATCH = [`${COMMANDS}/confirm-match.test.ts`]
 export const mutants: Mutant[] = [
   ...defineMutants('src/modules', [
     [
+      'list replaced while it is read',
+      'a member would be compared with no list, and be held no longer',
+      'compliance/queries/list-index.ts',
+      'loadListIndex',
+      { drop: 'hasDroppedList' },
+      SCREENING,
+    ],
+    [
+      'list stored in parts',
+      'members would be compared with a list of which a part is missing',
+      'compliance/commands/load-lists.ts',
+      'loadList',
+      {
+        expression: 'runInTransaction(app.db, (tx) => storeList(tx, app, sha256, list))',
+        with: 'storeList(app.db as never, app, sha256, list)',
+      },
+      ['tests/faults/jobs-killed.test.ts'],
+    ],
+    [
       'quote of a matched member',
       'a member with a true match could deposit',
       'deposits/commands/quote-deposit.ts',

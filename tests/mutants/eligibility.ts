@@ -12,12 +12,39 @@ const DEPOSIT_LIMITS = ['src/modules/eligibility/steps/deposit-limits.test.ts']
 const PERIOD = ['src/modules/eligibility/steps/stricter-rules.test.ts']
 const MEANING = ['tests/properties/stricter-rules.test.ts']
 const RETENTION = ['src/modules/eligibility/steps/country-retention.test.ts']
+const VERSIONS = ['src/modules/eligibility/steps/text-versions.test.ts']
+const PLANS = ['src/modules/eligibility/steps/plan-classes.test.ts']
 const API = ['src/modules/eligibility/api.test.ts']
+const EVIDENCE_FILE = ['src/modules/eligibility/presenters/evidence-file.test.ts']
 const CHECK = 'eligibility/model/check-eligibility.ts'
 
 /** Each gate removed once, and what two admins or a member could get around. */
 export const mutants: Mutant[] = [
   ...defineMutants('src/modules', [
+    [
+      'consent without its session',
+      'the evidence would not say in which session a member ticked new terms',
+      'identity/commands/give-consent.ts',
+      'giveConsent',
+      { call: 'storeConsents', argument: 3, with: 'null' },
+      EVIDENCE_FILE,
+    ],
+    [
+      'evidence without the second admin',
+      'the evidence would not say who approved a refusal or a dismissal',
+      'eligibility/presenters/evidence-file.ts',
+      'loadDeciders',
+      { expression: '(approvers.get(approvalId) ?? FORMER)', with: 'null' },
+      EVIDENCE_FILE,
+    ],
+    [
+      'heading without rows',
+      'an authority would read an empty group as one that was left out',
+      'eligibility/presenters/evidence-pdf.ts',
+      'toGroup',
+      { returns: '[{ group }, ...rows]' },
+      EVIDENCE_FILE,
+    ],
     [
       'gate without a level',
       'a member who isn’t verified could deposit',
@@ -219,6 +246,30 @@ export const mutants: Mutant[] = [
       MEANING,
     ],
     [
+      'sample texts as confirmed',
+      'an owner would read an internal error instead of the text that is a sample’s',
+      'eligibility/contract/rules.ts',
+      'listSampleProblems',
+      { returns: '[]' },
+      VERSIONS,
+    ],
+    [
+      'other words under a version',
+      'an admin would read an internal error instead of the text that needs another version',
+      'eligibility/commands/propose-rules.ts',
+      'proposeRules',
+      { drop: 'assertTextVersion' },
+      VERSIONS,
+    ],
+    [
+      'other words under a version at the approval',
+      'an admin would read an internal error instead of the text that needs another version',
+      'eligibility/steps/publish-rules.ts',
+      'publishRules',
+      { drop: 'assertTextVersion' },
+      VERSIONS,
+    ],
+    [
       'stricter rules without a mail',
       'members would learn of a new requirement when they withdraw',
       'eligibility/steps/publish-rules.ts',
@@ -349,6 +400,14 @@ export const mutants: Mutant[] = [
       GATE,
     ],
     [
+      'position in a hidden plan in SQL',
+      'code that forgets which plans a member may see could invest in them',
+      'public.is_plan_visible',
+      "p -> 'families' ? family",
+      'true',
+      PLANS,
+    ],
+    [
       'payout without a gate in SQL',
       'code that forgets the gate could approve a payout',
       'public.require_withdraw_gate',
@@ -403,6 +462,30 @@ export const mutants: Mutant[] = [
       "(r.content::jsonb ->> 'retentionYears')::integer",
       '0',
       RETENTION,
+    ],
+    [
+      'sample texts as confirmed in SQL',
+      'members would read sample texts as the operator’s own',
+      'public.check_rule_set',
+      'if not new.sample and find_sample_text',
+      'if false and find_sample_text',
+      VERSIONS,
+    ],
+    [
+      'other words under a version in SQL',
+      'a changed warning would count as confirmed without having been shown',
+      'public.check_rule_set',
+      'if find_reworded_text(new.content::jsonb) is not null',
+      'if false',
+      VERSIONS,
+    ],
+    [
+      'other questions under a version in SQL',
+      'changed questions would count as passed without having been asked',
+      'public.list_rule_texts',
+      "q -> 'questions'",
+      "to_jsonb(q ->> 'id')",
+      VERSIONS,
     ],
     [
       'rules of one admin in SQL',

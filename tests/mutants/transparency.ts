@@ -2,7 +2,8 @@ import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutant
 
 const PROOFS = ['src/modules/transparency/commands/prove-liabilities.test.ts']
 const ENTRIES = ['tests/faults/entry-proofs.test.ts']
-const WITNESSES = ['tests/faults/proof-witnesses.test.ts']
+const WITNESSES = ['src/modules/transparency/commands/request-cosignatures.test.ts']
+const PROOF_WITNESSES = ['tests/faults/proof-witnesses.test.ts']
 const FRAUDS = ['tests/faults/proof-frauds.test.ts']
 
 /** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
@@ -53,7 +54,57 @@ export const mutants: Mutant[] = [
       ['src/modules/transparency/commands/cosign-checkpoint.test.ts'],
     ],
   ]),
+  ...defineMutants('src/modules/transparency', [
+    [
+      'head that waits for the next minute',
+      'a growing log would be shown without its witnesses',
+      'jobs.ts',
+      'createSigningRun',
+      { drop: 'requestCosignatures' },
+      WITNESSES,
+    ],
+    [
+      'race of two requests as a fork',
+      'staff would be alerted to another history that there is not',
+      'commands/request-cosignatures.ts',
+      'requestCosignature',
+      { expression: 'newest && reply.size <= newest.size', with: 'false' },
+      WITNESSES,
+    ],
+    [
+      'remembered head without its tiles',
+      'a server could show a shorter log to a browser that saw more',
+      'model/observed-checkpoints.ts',
+      'compareEarlier',
+      { expression: 'isWhole && isConsistent(current, remembered, proof)', with: 'true' },
+      ['src/modules/transparency/model/observed-checkpoints.test.ts'],
+    ],
+  ]),
   ...defineMutants('src/modules/transparency/queries', [
+    [
+      'newest head before it is cosigned',
+      'the published head would have no cosignature while the log grows',
+      'published-checkpoint.ts',
+      'findPublishedCheckpoint',
+      { expression: 'isOverdue ? null : size', with: 'null' },
+      WITNESSES,
+    ],
+    [
+      'log that waits for its witness',
+      'a silent witness would hold up the log',
+      'published-checkpoint.ts',
+      'findPublishedCheckpoint',
+      { expression: 'isOverdue ? null : size', with: 'size' },
+      WITNESSES,
+    ],
+    [
+      'proof by a head that no witness saw',
+      'members would be shown proofs without cosignatures',
+      'published-checkpoint.ts',
+      'findCoveringCheckpoint',
+      { expression: 'covers ? size : null', with: 'null' },
+      WITNESSES,
+    ],
     [
       'proof of an entry of another member',
       'a member could read the hash chain of entries of others',
@@ -178,7 +229,7 @@ export const mutants: Mutant[] = [
       'log-proofs.ts',
       'listCosignatures',
       { expression: '!counted.has(publicKey)', with: 'true' },
-      WITNESSES,
+      PROOF_WITNESSES,
     ],
   ]),
   ...defineMutants('scripts', [

@@ -59,23 +59,26 @@ export async function verifyIdentity({ steps, environment, team, logIn }: Walk, 
   })
 }
 
-/** Takes the member through category, questions, warning and cooling-off, in the order shown. */
+/** Takes the member through warning, cooling-off, category and questions, in the order shown. */
 export async function passGate({ steps, environment, logIn }: Walk) {
-  await steps.run('the member declares a category, answers and confirms the warning', async () => {
-    const { eligibility } = await logIn()
-    const { data } = await eligibility.eligibility()
-    const category = data.categories.find(({ id }) => id === CATEGORY)
-    const statements = (category?.statements ?? []).map(({ id, kind }) => ({
-      id,
-      answer: kind === 'tick' ? 'ticked' : '50000',
-    }))
-    await eligibility.declareCategory({ category: CATEGORY, statements })
-    const { data: result } = await eligibility.submitAnswers({ answers: answerQuestions() })
-    const { id, version, sha256: hash } = data.warning
-    await eligibility.acknowledgeWarning({ textId: id, version, hash, confirmed: true })
-    await eligibility.beginCoolingOff()
-    return `${result.right} of ${result.of} right`
-  })
+  await steps.run(
+    'the member confirms the warning, starts cooling-off, declares a category and answers',
+    async () => {
+      const { eligibility } = await logIn()
+      const { data } = await eligibility.eligibility()
+      const { id: textId, version, sha256: hash } = data.warning
+      await eligibility.acknowledgeWarning({ textId, version, hash, confirmed: true })
+      await eligibility.beginCoolingOff()
+      const category = data.categories.find(({ id }) => id === CATEGORY)
+      const statements = (category?.statements ?? []).map(({ id, kind }) => ({
+        id,
+        answer: kind === 'tick' ? 'ticked' : '50000',
+      }))
+      await eligibility.declareCategory({ category: CATEGORY, statements })
+      const { data: result } = await eligibility.submitAnswers({ answers: answerQuestions() })
+      return `${result.right} of ${result.of} right`
+    },
+  )
   await environment.advance(COOLING_OFF_HOURS + 1)
   return await steps.run(`${COOLING_OFF_HOURS} hours later no step is left`, async () => {
     const { eligibility } = await logIn()

@@ -6,7 +6,7 @@ export const COOLING_OFF_HOURS = 24
 /** The category that the member of the rehearsal declares. */
 export const CATEGORY = 'non_sophisticated'
 
-const { questionnaire, operations } = europeanUnion
+const { questionnaire, operations, texts } = europeanUnion
 
 /** Returns the answers that the rules count as right. */
 export const answerQuestions = () =>
@@ -21,6 +21,10 @@ export const writeRules = () =>
     name: 'Every country, for a rehearsal',
     note: 'Rules of a rehearsal. They describe the legal requirements of no country.',
     sample: false,
+    texts: {
+      ...texts,
+      terms: { id: 'terms-rehearsal', version: '1', text: 'Terms of a rehearsal.' },
+    },
     countries: ['*'],
     coolingOffHours: COOLING_OFF_HOURS,
     operations: {

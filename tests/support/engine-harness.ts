@@ -123,7 +123,7 @@ export class EngineHarness {
       ],
     )
 
-    await runInTransaction(this.app.db, (tx) => storeConsents(tx, this.app, id))
+    await runInTransaction(this.app.db, (tx) => storeConsents(tx, this.app, id, null))
 
     return id
   }

@@ -9,6 +9,7 @@ export const MAIL_OPERATOR: MailOperator = {
 }
 
 const at = new Date('2026-11-20T09:00:00Z')
+const RETENTION = { messageDays: 365, proofDays: 1826, answerDays: 1826, identityDays: 90 }
 const link = 'https://harbour.example/link/token'
 const lossDetails = { periodFrom: '2026-10-01', periodTo: '2026-10-31', lossId: 'los_1' }
 const withdrawal = { withdrawalId: 'wdr_1', amount: 50_000n, fee: 200n, address: 'bc1qsample' }
@@ -343,8 +344,9 @@ export const MAIL_SAMPLES: {
     on: '2026-11-20',
   })) as [MailTemplates['return-paid'], ...MailTemplates['return-paid'][]],
   'account-closed': [
+    { byStaff: false, reason: null, retention: RETENTION },
+    { byStaff: true, reason: 'At the request of the member.', retention: RETENTION },
     { byStaff: false, reason: null },
-    { byStaff: true, reason: 'At the request of the member.' },
   ],
   'data-export-ready': [{}],
   'break-overdue': [true, false].map((taken) => ({

@@ -14,11 +14,12 @@ import { readConfig } from '../../src/config.ts'
 
 /** Opens a test's database as the server does, in a process of its own that the test may kill. */
 export function openProcessApp(now: string): { app: App; close(): Promise<void> } {
-  const { DATABASE_URL: url = '', DOCUMENT_KEYS } = process.env
+  const { DATABASE_URL: url = '', DOCUMENT_KEYS, SCREENING_LISTS } = process.env
   const config = readConfig({
     SECRET: 'for tests alone: thirty-two characters and more',
     LOG_LEVEL: 'silent',
     ...(DOCUMENT_KEYS && { DOCUMENT_KEYS }),
+    ...(SCREENING_LISTS && { SCREENING_LISTS }),
   })
   const { db } = openDb({
     url,

@@ -107,7 +107,7 @@ export async function listRowProblems(
   await writeLogMirror(app.db, folder)
   const log = readLogKeys(folder)
   const report = (problem: string) => problems.push(problem)
-  const verifier = new LedgerVerifier(report, [], log.live)
+  const verifier = new LedgerVerifier(report, [], log.live, [log.heads])
   const lines = await readExportLines(database)
   change(lines)
   for (const line of lines) verifier.read(JSON.stringify(line))

@@ -1,7 +1,8 @@
 -- Publishes rules only as two admins agreed to them, and never with effect for the past: in live a whole day passes
 -- before they apply, and 30 days where they require more of a withdrawal in any country, also in one that comes from
 -- other rules: members are emailed at the approval. Rules are published one after the other. A later version of the
--- same rules takes effect on a later day, or on the same. No rules end withdrawals.
+-- same rules takes effect on a later day, or on the same. No rules end withdrawals. Other words have another version.
+-- Rules that are no sample have no text with the mark of one.
 create or replace function public.check_rule_set()
 returns trigger
 language plpgsql
@@ -18,6 +19,14 @@ begin
   end if;
   if not coalesce((new.content::jsonb #>> '{operations,withdraw,allowed}')::boolean, false) then
     raise exception 'rules can not end withdrawals' using errcode = 'check_violation';
+  end if;
+  if not new.sample and find_sample_text(new.content::jsonb) is not null then
+    raise exception 'confirmed rules still have a sample text: %', find_sample_text(new.content::jsonb)
+      using errcode = 'check_violation';
+  end if;
+  if find_reworded_text(new.content::jsonb) is not null then
+    raise exception 'other words need another version: %', find_reworded_text(new.content::jsonb)
+      using errcode = 'check_violation';
   end if;
   if exists (
     select from rule_set r

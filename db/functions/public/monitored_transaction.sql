@@ -1,7 +1,8 @@
--- Deposits and withdrawals as transaction monitoring shows them, amounts in cents.
+-- Deposits and withdrawals as transaction monitoring shows them, amounts in cents: a deposit with the address that its
+-- member was shown, a withdrawal with that of the payout.
 create or replace view public.monitored_transaction as
 select d.id, 'deposit' as kind, d.member_id, coalesce(d.credited, d.amount) as cents, d.method, d.status, d.created_at,
-  null as address
+  d.address
 from deposit d
 union all
 select w.id, 'withdrawal', w.member_id, w.amount, w.method, w.status, w.created_at, w.address

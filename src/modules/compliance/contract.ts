@@ -32,6 +32,10 @@ const screeningCase = z.object({
   status: z.enum(CASE_STATUSES),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'who approved the dismissal as the second admin' }),
   reason: z.string().nullable(),
   waiting: z
     .object({ by: z.string(), at: instant })

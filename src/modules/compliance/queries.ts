@@ -30,6 +30,7 @@ const toCase = (row: CaseRow): ScreeningCase => ({
   status: row.status,
   decidedAt: row.decided_at,
   decidedBy: row.decided_by,
+  approvalId: row.approval_id,
   reason: row.reason,
 })
 

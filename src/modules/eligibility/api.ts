@@ -9,6 +9,7 @@ import { proposeRules } from './commands/propose-rules.ts'
 import { submitAnswers } from './commands/submit-answers.ts'
 import { eligibilityContract } from './contract.ts'
 import { computeEarliestDay, LIMITS } from './model.ts'
+import { listConsentResponses } from './presenters/consents.ts'
 import { toEligibilityResponse, toEvidenceResponse } from './presenters/eligibility.ts'
 import { buildEvidenceFile } from './presenters/evidence-file.ts'
 import { renderEvidencePdf } from './presenters/evidence-pdf.ts'
@@ -57,8 +58,11 @@ export const eligibilityApi = calls.router({
     return { message: 'Your cooling-off period has begun.', data: { until } }
   }),
   evidence: calls.evidence.handler(async ({ context: { app, member } }) => {
-    const evidence = (await listEvidence(app.db, member().id)).map(toEvidenceResponse)
-    return new File([toJsonText({ format: 'candor-evidence/1', evidence })], 'evidence.json', {
+    const { id } = member()
+    const consents = await listConsentResponses(app.db, id)
+    const evidence = (await listEvidence(app.db, id)).map(toEvidenceResponse)
+    const text = toJsonText({ format: 'candor-evidence/1', consents, evidence })
+    return new File([text], 'evidence.json', {
       type: 'application/json',
     })
   }),

@@ -48,6 +48,7 @@ export {
   type Operation,
 } from './model/operations.ts'
 export {
+  assertTextVersion,
   assertWithdrawalPeriod,
   computeEarliestDay,
   computeEarliestStricterDay,
@@ -73,6 +74,7 @@ export {
   type RuleText,
   toFreeRules,
 } from './model/rules.ts'
+export { listSampleTexts } from './model/sample-texts.ts'
 export {
   findScheduledRules,
   listNamedCountries,

@@ -13,6 +13,7 @@ export {
   findNewestRules,
   findPreviousRulesId,
   findPublishedRules,
+  findRewordedText,
   findStricterCountries,
   listCurrentRules,
   listPublishedHashes,

@@ -40,6 +40,18 @@ export function getSampleRules(key: string): RuleSet {
   return found
 }
 
+/** Returns a version of a sample that an operator has confirmed, with terms of their own. */
+export const confirmSampleRules = (rules: RuleSet, version: number): RuleSet => ({
+  ...rules,
+  version,
+  sample: false,
+  note: 'Confirmed by the operator.',
+  texts: {
+    ...rules.texts,
+    terms: { ...rules.texts.terms, version: '2', text: 'You deal with your own money.' },
+  },
+})
+
 /** Puts rules into force today, as two admins would. */
 export async function publishTestRules(
   app: App,

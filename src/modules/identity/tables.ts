@@ -58,6 +58,7 @@ type ConsentTable = {
   statement: string
   statement_sha256: string
   shown_at: Date
+  session_id: string | null
 }
 
 type SessionTable = {

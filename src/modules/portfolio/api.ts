@@ -1,6 +1,5 @@
 import { toUtcDay } from '#lib/dates.ts'
 import { assertRecentFactor } from '#modules/identity/queries.ts'
-import { getSetting } from '#modules/settings/queries.ts'
 import { calls } from './api/calls.ts'
 import { chainHandlers } from './api/chain.ts'
 import { statementHandlers } from './api/statements.ts'
@@ -10,6 +9,7 @@ import { buildDataExportKey, CLOSING_PHRASE } from './model.ts'
 import { toFigureEntryResponse, toHeadResponse } from './presenters/statement.ts'
 import { toDataExportResponse, toUserResponse } from './presenters/user.ts'
 import { listClosingObstacles } from './queries/closing.ts'
+import { getClosingRetention } from './queries/closing-retention.ts'
 import { getReadyDataExport, listDataExports } from './queries/data-exports.ts'
 import { listFigureEntries } from './queries/figure-entries.ts'
 import { getCourse } from './queries/value-history.ts'
@@ -37,11 +37,14 @@ export const portfolioApi = calls.router({
     return new File([Uint8Array.from(content)], name, { type: 'application/json' })
   }),
   closing: calls.closing.handler(async ({ context: { app, member } }) => {
-    const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
     const obstacles = await listClosingObstacles(app.db, app, member().id)
     return {
       message: 'Closing the account',
-      data: { phrase: CLOSING_PHRASE, obstacles, retention: { proofDays, messageDays } },
+      data: {
+        phrase: CLOSING_PHRASE,
+        obstacles,
+        retention: await getClosingRetention(app.db, app, member().id),
+      },
     }
   }),
   close: calls.close.handler(async ({ context: { app, member, session }, input }) => {

@@ -1,4 +1,5 @@
 export { isShownAsHashed } from './model/chained-rows.ts'
+export { type ClosingRetention, listClosingEffects } from './model/closing.ts'
 export {
   buildDataExportKey,
   CLOSING_PHRASE,

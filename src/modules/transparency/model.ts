@@ -194,11 +194,16 @@ export type LogHead = { origin: string; size: number; root: string; signedAt: Da
 /** The log as the page of the open books shows it. */
 export type LogReport = {
   size: number
+  /** The entries of the published head: fewer than all while the newest ones await a witness. */
+  publishedSize: number
   signedAt: Date
   vkeys: string[]
   witnesses: {
     name: string
+    /** When it cosigned the published head; null where it didn't. */
     cosignedAt: Date | null
+    /** The last head that it cosigned. */
+    last: { size: number; at: Date } | null
     /** Since when it reports another history of the log; null where it doesn't. */
     forkSince: Date | null
   }[]

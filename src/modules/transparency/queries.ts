@@ -38,12 +38,11 @@ import { listDailyFigures, readLogReport } from './queries/log-report.ts'
 export { findNodes, findPublishedEpoch } from './queries/liabilities.ts'
 export {
   findCheckpoint,
-  findPublishedCheckpoint,
   findTile,
-  listCosignatures,
   listLatestEntries,
 } from './queries/log.ts'
 export { findLogHead } from './queries/log-report.ts'
+export { findPublishedCheckpoint } from './queries/published-checkpoint.ts'
 export { listWitnesses, listWitnessProblems } from './queries/witnesses.ts'
 
 export type TransparencyReport = {

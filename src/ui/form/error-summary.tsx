@@ -23,14 +23,22 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string) {
   control.scrollIntoView({ block: 'center' })
 }
 
-/** Returns the label of a field; errors exist only after the fields have rendered. */
-const findLabel = (field: string) =>
-  document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+/**
+ * Returns the label of a field, or the legend of its group; errors exist only after the fields have
+ * rendered.
+ */
+const findLabel = (field: string) => {
+  const label = document.querySelector(`label[for="${CSS.escape(field)}"]`)
+  const legend = document.getElementById(field)?.closest('fieldset')?.querySelector('legend')
+  return (label ?? legend)?.firstChild?.textContent?.replace(/[.:]$/, '')
+}
 
 function formatErrorText(field: string, message: string, errors: readonly FormError[]): string {
   const isShared = errors.filter((one) => one.message === message).length > 1
   const label = isShared && findLabel(field)
-  return label ? `${label}: ${message}` : message
+  if (!label) return message
+
+  return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`
 }
 
 type Props = {

@@ -35,8 +35,9 @@ export default function DevClock() {
       <PageHeading
         title="Clock"
         lead={
-          'Accrual and maturity follow the simulated date. Sessions, tokens, locks and quotes use ' +
-          'real time.'
+          'Accrual and maturity follow the simulated date. Sessions, tokens, locks, quotes, ' +
+          'cooling-off periods and the wait before questions are answered again use real time: they ' +
+          'end at an instant, which the evidence records as it was.'
         }
       />
       <Panel>

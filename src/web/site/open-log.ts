@@ -30,7 +30,7 @@ export function mountOpenLog(http: Hono<HttpEnv>, app: App) {
       : c.notFound()
   })
   http.get(`${PREFIX}checkpoint`, async (c) => {
-    const checkpoint = await findPublishedCheckpoint(app.db)
+    const checkpoint = await findPublishedCheckpoint(app, app.db)
     return checkpoint
       ? sendFile(c, 'text/plain; charset=utf-8', checkpoint.note, 'no-cache')
       : c.notFound()

@@ -151,7 +151,7 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       const version = await newTexts(app)
-      return { run: (on) => giveConsent(on, member, { version }) }
+      return { run: (on) => giveConsent(on, member, { version, sessionId: 'ses_scenario' }) }
     },
     finish: oldTexts,
   },

@@ -12,6 +12,7 @@ import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdra
 import { approveReviewed, fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScreeningCase, toDismissalContent } from '../model.ts'
+import { buildCaseResponses } from '../presenters/cases.ts'
 import { getCase } from '../queries.ts'
 import { buildTestParty, createTestCase, loadTestList } from '../testing.ts'
 import { confirmMatch } from './confirm-match.ts'
@@ -59,6 +60,9 @@ test('While a case is open nothing is credited or paid, in the database neither;
     ).rejects.toThrow('held by screening')
 
   await approve(found.id)
+  expect(await buildCaseResponses(app, [await getCase(app.db, found.id)])).toMatchObject([
+    { decidedBy: ines.label, approvedBy: ruth.label },
+  ])
   expect(await credit()).toMatchObject({ status: 'completed' })
   expect(await pay()).toMatchObject({ status: 'approved' })
 })

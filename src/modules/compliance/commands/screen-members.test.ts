@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { countDueMembers, listCases } from '../queries.ts'
+import { storeList } from '../steps/store-list.ts'
 import { buildTestParty, createTestCase, loadTestList } from '../testing.ts'
 import { screenMembers } from './screen-members.ts'
 
@@ -41,6 +44,30 @@ test('A member is screened after the sign-up, and again after another name or a 
   expect(await listOf(member.id)).toMatchObject([
     { status: 'open', source: 'un', score: 100, party: { id: party.id } },
   ])
+})
+
+test('A list that is replaced while it is read is not used: the member is compared with the next one', async () => {
+  const { app, database } = testApp
+  const party = buildTestParty()
+  const [firstName = '', lastName = ''] = party.names[0]?.split(' ') ?? []
+  await loadTestList(app, [buildTestParty(), party])
+  const { member } = await createTestMember(app, { firstName, lastName })
+
+  const screened = await app.db.transaction().execute(async (tx) => {
+    await sql`lock table screening_party in access exclusive mode`.execute(tx)
+    const screening = screenMembers(app)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await database.owner.query(waiting)).rowCount === 0) await pause(20)
+
+    const list = { source: 'un' as const, publishedOn: null, parties: [party] }
+    await storeList(tx, app, 'e'.repeat(64), list)
+    return { screening }
+  })
+  await screened.screening
+
+  expect(await listOf(member.id)).toMatchObject([{ party: { id: party.id } }])
+  expect(await countDueMembers(app.db)).toBe(0)
 })
 
 test('The same party opens no second case, and a party that changed does', async () => {

@@ -1,31 +1,24 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader, Tx } from '#platform/db/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { toJsonText } from '#platform/http/json.ts'
-import {
-  createNameIndex,
-  DEFAULT_THRESHOLD,
-  type Hit,
-  type NameIndex,
-} from '../model/name-match.ts'
-import type { ListedParty, ScreenedPerson } from '../model.ts'
+import { DEFAULT_THRESHOLD, type Hit } from '../model/name-match.ts'
+import type { ScreenedPerson } from '../model.ts'
+import { type ListIndex, loadListIndex } from '../queries/list-index.ts'
 import type { ComplianceTables } from '../tables.ts'
 
 /** Members screened in one transaction; the process does other work between two of them. */
 const BATCH = 200
 
-type ListedParties = ReadonlyMap<string, { listId: string; party: ListedParty }>
-type LoadedLists = { lists: string; index: NameIndex; parties: ListedParties }
 type DueMember = ComplianceTables['screening_due']
 
 /** The index of the lists that were used last: it takes a second to build for all of them. */
-let loaded: LoadedLists | undefined
+let loaded: ListIndex | undefined
 
 /**
  * Screens every member who is due: new, with another name, country or date of birth, or not yet compared with the
@@ -42,40 +35,21 @@ export async function screenMembers(app: App): Promise<void> {
     const [first] = due
     if (!first) return
 
-    if (loaded?.lists !== first.lists) loaded = await loadIndex(app.db, first.lists)
+    const lists = loaded?.lists === first.lists ? loaded : await loadListIndex(app.db, first.lists)
+    if (!lists) continue // a list was replaced meanwhile: the members are due for the next version
+    loaded = lists
 
-    const lists = loaded
     const opened = await runInTransaction(app.db, async (tx) => await screen(app, tx, lists, due))
     if (opened > 0) app.events.publish(STAFF, 'screening')
     if (due.length < BATCH) return
   }
 }
 
-/** Indexes the persons of the lists: members are no organisations or ships. */
-async function loadIndex(reader: Reader, lists: string): Promise<LoadedLists> {
-  const rows = await reader
-    .withTables<ComplianceTables>()
-    .selectFrom('screening_party')
-    .selectAll()
-    .where('list_id', 'in', lists.split(' '))
-    .where(sql<boolean>`content ->> 'kind' = 'person'`)
-    .execute()
-  const parties = new Map(
-    rows.map(({ list_id: listId, party_id: id, content: party }) => [
-      `${listId}/${id}`,
-      { listId, party },
-    ]),
-  )
-  const index = createNameIndex([...parties].map(([key, { party }]) => ({ key, party })))
-
-  return { lists, index, parties }
-}
-
 /** Screens members and returns how many cases were opened. */
 async function screen(
   app: App,
   tx: Tx,
-  lists: LoadedLists,
+  lists: ListIndex,
   members: readonly DueMember[],
 ): Promise<number> {
   const now = app.clock.now()
@@ -119,7 +93,7 @@ async function screen(
   return opened
 }
 
-type Found = { member: DueMember; person: ScreenedPerson; hit: Hit; lists: LoadedLists; at: Date }
+type Found = { member: DueMember; person: ScreenedPerson; hit: Hit; lists: ListIndex; at: Date }
 
 /** Opens a case and returns its id; null if the same was found before. */
 async function openCase(tx: Tx, { member, person, hit, lists, at }: Found): Promise<string | null> {

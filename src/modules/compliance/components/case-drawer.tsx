@@ -54,7 +54,7 @@ export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
       decided:
         one?.status === 'true_match'
           ? `Confirmed as a true match by ${one.decidedBy}`
-          : `False positive, proposed by ${one?.decidedBy} and approved by another admin`,
+          : `False positive, proposed by ${one?.decidedBy} and approved by ${one?.approvedBy}`,
       isReleased: one?.status === 'false_positive',
     }}
   >

@@ -34,6 +34,8 @@ export type ScreeningCase = {
   decidedAt: Date | null
   /** The id of the admin who proposed the dismissal, or confirmed the match. */
   decidedBy: string | null
+  /** The approval of the dismissal by a second admin. */
+  approvalId: string | null
   reason: string | null
 }
 

@@ -1,7 +1,9 @@
-import { listProposals } from '#modules/approvals/queries.ts'
+import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { DISMISSAL_PERMISSION, type ScreeningCase, type ScreeningList } from '../model.ts'
+
+const FORMER = 'Former staff member'
 
 /** Returns cases as staff see them, with names and the dismissals that wait for a second admin. */
 export async function buildCaseResponses(
@@ -13,6 +15,10 @@ export async function buildCaseResponses(
     cases.map(({ memberId }) => memberId),
   )
   const staff = new Map((await listStaff(app.db)).map(({ id, label }) => [id, label]))
+  const approvers = await listApproverLabels(
+    app.db,
+    cases.map(({ approvalId }) => approvalId),
+  )
   const proposals = await listProposals(app.db, app.clock.now(), { state: 'waiting', limit: 200 })
   const waiting = new Map(
     proposals
@@ -20,7 +26,8 @@ export async function buildCaseResponses(
       .map((proposal) => [proposal.subjectId, proposal]),
   )
 
-  return cases.map(({ id, memberId, contentHash: _hash, decidedBy, person, ...rest }) => {
+  return cases.map((one) => {
+    const { id, memberId, contentHash: _hash, decidedBy, approvalId, person, ...rest } = one
     const proposal = waiting.get(id)
 
     return {
@@ -28,7 +35,8 @@ export async function buildCaseResponses(
       _id: id,
       member: { _id: memberId, name: members.get(memberId)?.label ?? person.name },
       person,
-      decidedBy: decidedBy && (staff.get(decidedBy) ?? 'Former staff member'),
+      decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER),
+      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
   })

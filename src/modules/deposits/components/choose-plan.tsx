@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
+import { RiskWarning } from '#modules/eligibility/components/risk-warning.tsx'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import type { PlanFamily } from '#modules/plans/model.ts'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
@@ -40,6 +41,7 @@ export function ChoosePlan({ family, title, lead }: Props) {
         lead={lead}
       />
       <EligibilityCard operations={['deposit', 'invest']} withdrawal />
+      <RiskWarning />
       {offered && open ? (
         <ChoiceForm plans={offered} methods={open} choices={choices} choose={choose} />
       ) : failed ? (

@@ -49,6 +49,9 @@ test('a category that the rules don’t have, and a statement that isn’t ticke
     code: 'declaration_incomplete',
     also: [{ field: 'statements.risk', message: 'Please tick this if it is true.' }],
   })
+  await expect(declare(member, ORDINARY, { net_worth: '' })).rejects.toMatchObject({
+    also: [{ field: 'statements.net_worth', message: 'Please enter an amount in dollars.' }],
+  })
   expect(await listEvidence(testApp.app.db, member.id)).toEqual([])
 })
 

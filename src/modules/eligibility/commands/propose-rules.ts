@@ -9,6 +9,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { ruleSet } from '../contract.ts'
 import {
+  assertTextVersion,
   assertWithdrawalPeriod,
   computeEarliestDay,
   computeEarliestStricterDay,
@@ -17,7 +18,7 @@ import {
   type RuleSet,
   toRulesContent,
 } from '../model.ts'
-import { findNewestRules, findStricterCountries, hashShown } from '../queries.ts'
+import { findNewestRules, findRewordedText, findStricterCountries, hashShown } from '../queries.ts'
 
 export type ProposeRules = {
   /** The rule set as JSON. */
@@ -30,8 +31,9 @@ const MAX_PROBLEMS = 20
 
 /**
  * Proposes a version of eligibility rules; another admin decides. Throws `invalid_rules` (422) with
- * every field that is wrong, `rules_not_newer` and `already_proposed` (409), `effective_too_early`
- * and `withdrawal_period` (422), `role_missing` (403).
+ * every field that is wrong, `text_version` (422) where a text has other words under the same version,
+ * `rules_not_newer` and `already_proposed` (409), `effective_too_early` and `withdrawal_period` (422),
+ * `role_missing` (403).
  */
 export async function proposeRules(
   app: App,
@@ -50,6 +52,8 @@ export async function proposeRules(
     if (newest && newest.rules.version >= rules.version) throw createNotNewerError(newest.rules)
     if (await findOpenProposal(tx, RULES_PERMISSION, rules.key, app.clock.now()))
       throw createAlreadyProposedError()
+    assertTextVersion(await findRewordedText(tx, content))
+
     const earliestStricter = computeEarliestStricterDay(app.clock.today(), app.config.MODE)
     assertWithdrawalPeriod(
       await findStricterCountries(tx, { rules, effectiveFrom }, earliestStricter),

@@ -12,12 +12,13 @@ import { Tag } from '#ui/status/tag.tsx'
 import { MAX_DECLARED_TEXT, TICKED } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
+import { StepTags } from './step-tags.tsx'
 
 type Category = MyEligibility['categories'][number]
 type Statement = Category['statements'][number]
 
 /** Asks which kind of investor the member is, with the statements of the declaration. */
-export function CategoryPanel({ categories, category, checklist }: MyEligibility) {
+export function CategoryPanel({ rules, categories, category, checklist }: MyEligibility) {
   const [chosenId, choose] = useState<string | null>(category?.id ?? null)
   const [isReopened, setReopened] = useState(false)
   const isOpen = isReopened || !category?.isCurrent
@@ -39,11 +40,13 @@ export function CategoryPanel({ categories, category, checklist }: MyEligibility
       id="your-category"
       title="Kind of investor"
       aside={
-        category?.isCurrent ? (
-          <Tag tone="ok">{category.name}</Tag>
-        ) : (
-          <OpenStepTag checklist={checklist} kind="category" />
-        )
+        <StepTags rules={rules}>
+          {category?.isCurrent ? (
+            <Tag tone="ok">{category.name}</Tag>
+          ) : (
+            <OpenStepTag checklist={checklist} kind="category" />
+          )}
+        </StepTags>
       }
     >
       {category && !category.isCurrent && (

@@ -10,13 +10,14 @@ import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
+import { StepTags } from './step-tags.tsx'
 
 type Questionnaire = NonNullable<MyEligibility['questionnaire']>
-type PanelProps = { questionnaire: Questionnaire; checklist: MyEligibility['checklist'] }
+type PanelProps = Pick<MyEligibility, 'rules' | 'checklist'> & { questionnaire: Questionnaire }
 type Attempt = Awaited<ReturnType<typeof eligibilityCalls.submitAnswers.call>>['data']
 
 /** Asks the appropriateness questions, and shows the result and when they can be repeated. */
-export function QuestionsPanel({ questionnaire, checklist }: PanelProps) {
+export function QuestionsPanel({ rules, questionnaire, checklist }: PanelProps) {
   const { passedUntil, retakeAt, isWaiting } = questionnaire
   const [attempt, setAttempt] = useState<Attempt>()
 
@@ -25,13 +26,15 @@ export function QuestionsPanel({ questionnaire, checklist }: PanelProps) {
       id="questions"
       title="Questions about the risks"
       aside={
-        passedUntil ? (
-          <Tag tone="ok">Passed</Tag>
-        ) : isWaiting ? (
-          <Tag tone="progress">Waiting</Tag>
-        ) : (
-          <OpenStepTag checklist={checklist} kind="questionnaire" />
-        )
+        <StepTags rules={rules}>
+          {passedUntil ? (
+            <Tag tone="ok">Passed</Tag>
+          ) : isWaiting ? (
+            <Tag tone="progress">Waiting</Tag>
+          ) : (
+            <OpenStepTag checklist={checklist} kind="questionnaire" />
+          )}
+        </StepTags>
       }
     >
       {attempt && !attempt.passed && (

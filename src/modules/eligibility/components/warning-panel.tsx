@@ -8,9 +8,12 @@ import { Tag } from '#ui/status/tag.tsx'
 import { WARNING_STATEMENT } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
+import { StepTags } from './step-tags.tsx'
+
+type PanelProps = Pick<MyEligibility, 'rules' | 'warning' | 'checklist'>
 
 /** Shows the risk warning, and records that the member has read it. */
-export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warning' | 'checklist'>) {
+export function WarningPanel({ rules, warning, checklist }: PanelProps) {
   const { id: textId, version, sha256, text, isAcknowledged } = warning
   const form = useToastAction(
     async ({ confirmed }) =>
@@ -27,11 +30,13 @@ export function WarningPanel({ warning, checklist }: Pick<MyEligibility, 'warnin
       id="warning"
       title="Risk warning"
       aside={
-        isAcknowledged ? (
-          <Tag tone="ok">Confirmed</Tag>
-        ) : (
-          <OpenStepTag checklist={checklist} kind="warning" />
-        )
+        <StepTags rules={rules}>
+          {isAcknowledged ? (
+            <Tag tone="ok">Confirmed</Tag>
+          ) : (
+            <OpenStepTag checklist={checklist} kind="warning" />
+          )}
+        </StepTags>
       }
     >
       <Form wide errors={form.errors} onSubmit={form.onSubmit}>

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { isCountry } from '#lib/countries.ts'
-import { EVERY_COUNTRY, LEVELS, NEEDS, OPERATIONS, type RuleSet } from '../model.ts'
+import {
+  EVERY_COUNTRY,
+  LEVELS,
+  listSampleTexts,
+  NEEDS,
+  OPERATIONS,
+  type RuleSet,
+} from '../model.ts'
 
 const id = z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/, 'lower-case letters, digits, _ and -')
 const version = z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, 'a version such as 2026-11')
@@ -107,7 +114,8 @@ type Complaint = { path: (string | number)[]; message: string }
 
 /**
  * The schema of a rule set. Beside its form it refuses what can't be met: a right answer that is no
- * option, more right answers than questions, a need without its data, a repeated or unknown id.
+ * option, more right answers than questions, a need without its data, a repeated or unknown id, a
+ * sample text in rules that are no sample.
  */
 export const ruleSet = shape.superRefine((rules, context) => {
   for (const { path, message } of [
@@ -116,6 +124,7 @@ export const ruleSet = shape.superRefine((rules, context) => {
     ...listNeedProblems(rules),
     ...listCategoryProblems(rules),
     ...listRepeatedIds(rules),
+    ...listSampleProblems(rules),
   ])
     context.addIssue({ code: 'custom', path, message })
 }) satisfies z.ZodType<RuleSet>
@@ -130,6 +139,14 @@ const listWithdrawalProblems = ({ operations: { withdraw } }: RuleSet): Complain
           message: 'has to be true: members can always withdraw their money',
         },
       ]
+
+const listSampleProblems = (rules: RuleSet): Complaint[] =>
+  rules.sample
+    ? []
+    : listSampleTexts(rules).map((path) => ({
+        path,
+        message: 'still says “Sample”: replace it, or set sample to true',
+      }))
 
 function listQuestionProblems({ questionnaire: form }: RuleSet): Complaint[] {
   if (!form) return []

@@ -6,6 +6,7 @@ import {
   LEVEL_LABELS,
   LEVELS,
   type Level,
+  NEEDS,
   type Need,
   OPERATION_VERBS,
   type Operation,
@@ -21,8 +22,8 @@ type Case = {
 }
 
 /**
- * Returns whether a member may perform an operation under the rules, and the steps that are missing. With
- * no amount the check is of any amount: limits and levels from a higher sum don't apply.
+ * Returns whether a member may perform an operation under the rules, and the steps that are missing, in the
+ * order in which they are done, whatever the order in the rules. With no amount the check is of any amount: limits and levels from a higher sum don't apply.
  */
 export function checkEligibility(
   rules: RuleSet,
@@ -34,7 +35,9 @@ export function checkEligibility(
   const missing = rules.operations[operation].allowed
     ? [
         ...findLevelStep(one),
-        ...rules.operations[operation].needs.flatMap((need) => NEED_CHECKS[need](one)),
+        ...NEEDS.filter((need) => rules.operations[operation].needs.includes(need)).flatMap(
+          (need) => NEED_CHECKS[need](one),
+        ),
         ...findPlanStep(one),
         ...findLimitSteps(one),
       ]
@@ -93,10 +96,10 @@ function findLevelStep(one: Case): Step[] {
 }
 
 const NEED_CHECKS: Readonly<Record<Need, (one: Case) => Step[]>> = {
-  category: findCategoryStep,
-  questionnaire: findQuestionnaireStep,
   warning: findWarningStep,
   cooling_off: findCoolingOffStep,
+  category: findCategoryStep,
+  questionnaire: findQuestionnaireStep,
 }
 
 function findCategoryStep({ facts }: Case): Step[] {

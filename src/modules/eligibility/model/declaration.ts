@@ -42,9 +42,10 @@ export function parseDeclaration({ statements }: Category, declared: DeclaredSta
 function findProblem({ kind }: Statement, answer = ''): string | null {
   const text = answer.trim()
   if (kind === 'tick') return text === TICKED ? null : 'Please tick this if it is true.'
-  if (!text || text.length > MAX_DECLARED_TEXT)
-    return `Please fill this in, in up to ${MAX_DECLARED_TEXT} characters.`
-  return kind === 'amount' && parseAmount(text, 'USD') === null
-    ? 'Please enter an amount in dollars.'
+  if (kind === 'amount')
+    return parseAmount(text, 'USD') === null ? 'Please enter an amount in dollars.' : null
+
+  return text === '' || text.length > MAX_DECLARED_TEXT
+    ? `Please fill this in, in up to ${MAX_DECLARED_TEXT} characters.`
     : null
 }

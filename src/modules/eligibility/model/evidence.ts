@@ -87,9 +87,9 @@ const toDeclaration = ({ textId, textVersion, validUntil }: EvidenceMark): Decla
   expiresOn: validUntil ?? '',
 })
 
-/** Returns `not_eligible` (403) with each missing step. */
+/** Returns `not_eligible` (403) with each missing step, which the message names as well. */
 export function createNotEligibleError(missing: readonly Step[]): DomainError {
-  const [first, ...others] = missing.map(({ kind, message }) => ({
+  const steps = missing.map(({ kind, message }) => ({
     field: `eligibility.${kind}`,
     message,
   }))
@@ -101,8 +101,8 @@ export function createNotEligibleError(missing: readonly Step[]): DomainError {
     'not_eligible',
     403,
     `${missing.map(({ message }) => message).join(' ')}${where}`,
-    first?.field,
-    others,
+    undefined,
+    steps,
   )
 }
 

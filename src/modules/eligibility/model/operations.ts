@@ -44,6 +44,9 @@ export const LEVEL_LABELS: Readonly<Record<Level, string>> = {
 export const isLevelReached = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
-/** What an operation can require beside a level. */
-export const NEEDS = ['category', 'questionnaire', 'cooling_off', 'warning'] as const
+/**
+ * What an operation can require beside a level, in the order in which members do it: first they read
+ * the risk warning.
+ */
+export const NEEDS = ['warning', 'cooling_off', 'category', 'questionnaire'] as const
 export type Need = (typeof NEEDS)[number]

@@ -114,6 +114,19 @@ export const createNotNewerError = ({ version }: RuleSet): DomainError =>
     'rules',
   )
 
+/** Throws `text_version` (422) for the text at a path, whose version stands for other words. */
+export function assertTextVersion(path: string | null): void {
+  if (path === null) return
+
+  throw new DomainError(
+    'text_version',
+    422,
+    `${path}.version: this version was used for other words. Give the changed words another version, ` +
+      'so that members who confirmed or answered the former ones are asked again.',
+    'rules',
+  )
+}
+
 /** Returns what two admins agree to: the rules to the letter, and the first day they apply. */
 export const toRulesContent = (
   { name, version, countries, sample }: RuleSet,

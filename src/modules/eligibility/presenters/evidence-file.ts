@@ -1,40 +1,50 @@
+import { listApproverLabels } from '#modules/approvals/queries.ts'
 import { listMemberCases } from '#modules/compliance/queries.ts'
-import { getMember } from '#modules/identity/queries.ts'
+import { getMember, listStaff } from '#modules/identity/queries.ts'
 import { listVerifications } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listEvidence, listGateRecords } from '../queries.ts'
+import { listConsentResponses } from './consents.ts'
 import { toEvidenceResponse } from './eligibility.ts'
 
+const FORMER = 'Former staff member'
+
+type Decision = { decidedBy: string | null; approvalId: string | null }
+type NameDeciders = (one: Decision) => { decidedBy: string | null; approvedBy: string | null }
+
 /**
- * Returns everything stored about a member's eligibility: evidence, passed gates, verifications, and
- * screening decisions, which the member's own export never shows. Throws `not_found` (404).
+ * Returns everything stored about a member's eligibility: consents, evidence, passed gates,
+ * verifications, and screening decisions, which the member's own export never shows. Throws
+ * `not_found` (404).
  */
 export async function buildEvidenceFile(app: App, memberId: string) {
   const { id, label, email, country } = await getMember(app.db, memberId)
   const verifications = await listVerifications(app.db, memberId)
   const cases = await listMemberCases(app.db, memberId)
+  const nameDeciders = await loadDeciders(app, [...verifications, ...cases])
 
   return {
     format: 'candor-evidence/1',
     madeAt: app.clock.now(),
     member: { id, name: label, email, country },
+    consents: await listConsentResponses(app.db, memberId),
     evidence: (await listEvidence(app.db, memberId)).map(toEvidenceResponse),
     gates: (await listGateRecords(app.db, memberId)).map(({ amount, ...gate }) => ({
       ...gate,
       amountCents: String(amount),
     })),
-    verifications: verifications.map(
-      ({ id: verificationId, level, status, begunAt, submittedAt, ...one }) => ({
-        id: verificationId,
-        level,
-        status,
-        begunAt,
-        submittedAt,
-        decidedAt: one.decidedAt,
-        reason: one.staffReason ?? one.memberReason,
-        expiresOn: one.expiresOn,
-      }),
-    ),
+    verifications: verifications.map(({ id: verificationId, ...one }) => ({
+      id: verificationId,
+      level: one.level,
+      status: one.status,
+      begunAt: one.begunAt,
+      submittedAt: one.submittedAt,
+      decidedAt: one.decidedAt,
+      ...nameDeciders(one),
+      checklist: one.checklist,
+      reason: one.staffReason ?? one.memberReason,
+      expiresOn: one.expiresOn,
+    })),
     screening: cases.map(({ id: caseId, source, matchedName, score, openedAt, ...found }) => ({
       id: caseId,
       list: source,
@@ -43,9 +53,26 @@ export async function buildEvidenceFile(app: App, memberId: string) {
       openedAt,
       status: found.status,
       decidedAt: found.decidedAt,
+      ...nameDeciders(found),
       reason: found.reason,
     })),
   }
 }
 
 export type EvidenceFile = Awaited<ReturnType<typeof buildEvidenceFile>>
+
+/** Loads the names of the admins who decided, and who approved as the second. */
+async function loadDeciders({ db }: App, decisions: readonly Decision[]): Promise<NameDeciders> {
+  const staff = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
+  const approvers = await listApproverLabels(
+    db,
+    decisions.map(({ approvalId }) => approvalId),
+  )
+
+  return ({ decidedBy, approvalId }) => ({
+    decidedBy:
+      decidedBy &&
+      (decidedBy === 'system' ? 'The identity provider' : (staff.get(decidedBy) ?? FORMER)),
+    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
+  })
+}

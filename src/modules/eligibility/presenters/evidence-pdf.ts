@@ -28,6 +28,7 @@ export async function renderEvidencePdf(
       { label: 'Generated', value: formatUtcMinute(file.madeAt) },
     ],
     summary: [
+      { label: 'Consents', value: String(file.consents.length) },
       { label: 'Pieces of evidence', value: String(file.evidence.length) },
       { label: 'Passed checks', value: String(file.gates.length) },
       { label: 'Verifications', value: String(file.verifications.length) },
@@ -39,10 +40,11 @@ export async function renderEvidencePdf(
       { head: 'Shown, answered or decided', width: 260 },
     ],
     rows: [
-      ...toEvidenceRows(file),
-      ...toGateRows(file),
-      ...toVerificationRows(file),
-      ...toScreeningRows(file),
+      ...toGroup('Consents', toConsentRows(file)),
+      ...toGroup('Evidence', toEvidenceRows(file)),
+      ...toGroup('Passed checks', toGateRows(file)),
+      ...toGroup('Verifications of identity', toVerificationRows(file)),
+      ...toGroup('Screening', toScreeningRows(file)),
     ],
     terms: TERMS,
     notes: [
@@ -55,6 +57,10 @@ export async function renderEvidencePdf(
 }
 
 const TERMS: PdfReport['terms'] = [
+  {
+    term: 'Consent',
+    meaning: 'A statement that the member ticked at sign-up, or when the legal texts changed.',
+  },
   { term: 'Evidence', meaning: 'What the member was shown, answered, ticked or asked for.' },
   {
     term: 'Check',
@@ -62,65 +68,85 @@ const TERMS: PdfReport['terms'] = [
   },
 ]
 
-function toEvidenceRows({ evidence }: EvidenceFile): PdfReportRow[] {
-  return [
-    { group: 'Evidence' },
-    ...evidence.map(({ kind, at, textId, textVersion, textSha256, content, ...one }) => ({
-      cells: [
-        formatUtcMinute(at),
-        EVIDENCE_LABELS[kind as EvidenceKind],
-        [
-          `${textId}, version ${textVersion}${one.passed ? '' : ' (not passed)'}`,
-          ...toAnswerLines(content),
-          `Text ${textSha256.slice(0, SHORT_HASH)}…, rules ${one.rulesSha256.slice(0, SHORT_HASH)}…`,
-          `Session ${one.session}`,
-        ],
-      ],
-    })),
-  ]
+/** Returns the heading of a group with its rows, or nothing without rows. */
+const toGroup = (group: string, rows: PdfReportRow[]): PdfReportRow[] =>
+  rows.length > 0 ? [{ group }, ...rows] : []
+
+const CONSENT_LABELS: Readonly<Record<string, string>> = {
+  terms: 'Terms of Use accepted',
+  'risk-disclosure': 'Risk Disclosure accepted',
 }
 
-function toGateRows({ gates }: EvidenceFile): PdfReportRow[] {
-  return [
-    { group: 'Passed checks' },
-    ...gates.map(({ at, operation, amountCents, subjectId, rulesSha256, facts }) => ({
-      cells: [
-        formatUtcMinute(at),
-        OPERATION_LABELS[operation],
-        [
-          `${formatUsd(BigInt(amountCents))}, ${subjectId}`,
-          `Level ${String(facts.level)}, rules ${rulesSha256.slice(0, SHORT_HASH)}…`,
-        ],
+const toConsentRows = ({ consents }: EvidenceFile): PdfReportRow[] =>
+  consents.map(({ at, document, version, statement, statementSha256, session }) => ({
+    cells: [
+      formatUtcMinute(at),
+      CONSENT_LABELS[document] ?? document,
+      [
+        `${document}, version ${version}`,
+        `Ticked: ${statement}`,
+        `Text ${statementSha256.slice(0, SHORT_HASH)}…`,
+        session ? `Session ${session}` : 'No session recorded, as at sign-up',
       ],
-    })),
-  ]
-}
+    ],
+  }))
 
-function toVerificationRows({ verifications }: EvidenceFile): PdfReportRow[] {
-  return [
-    { group: 'Verifications of identity' },
-    ...verifications.map(({ begunAt, level, status, decidedAt, reason, expiresOn }) => ({
-      cells: [
-        formatUtcMinute(begunAt),
-        `${level}, ${status}`.replaceAll('_', ' '),
-        [
-          decidedAt ? `Decided ${formatUtcMinute(decidedAt)}` : 'Not decided',
-          [reason, expiresOn && `Until ${expiresOn}`].filter(Boolean).join('. '),
-        ],
+const toEvidenceRows = ({ evidence }: EvidenceFile): PdfReportRow[] =>
+  evidence.map(({ kind, at, textId, textVersion, textSha256, content, ...one }) => ({
+    cells: [
+      formatUtcMinute(at),
+      EVIDENCE_LABELS[kind as EvidenceKind],
+      [
+        `${textId}, version ${textVersion}${one.passed ? '' : ' (not passed)'}`,
+        ...toAnswerLines(content),
+        `Text ${textSha256.slice(0, SHORT_HASH)}…, rules ${one.rulesSha256.slice(0, SHORT_HASH)}…`,
+        `Session ${one.session}`,
       ],
-    })),
-  ]
-}
+    ],
+  }))
 
-function toScreeningRows({ screening }: EvidenceFile): PdfReportRow[] {
-  return [
-    { group: 'Screening' },
-    ...screening.map(({ openedAt, list, matchedName, score, status, reason }) => ({
-      cells: [
-        formatUtcMinute(openedAt),
-        `${list.toUpperCase()}, ${status.replace('_', ' ')}`,
-        [`${matchedName}, similarity ${score} of 100`, reason ?? 'Not decided'],
+const toGateRows = ({ gates }: EvidenceFile): PdfReportRow[] =>
+  gates.map(({ at, operation, amountCents, subjectId, rulesSha256, facts }) => ({
+    cells: [
+      formatUtcMinute(at),
+      OPERATION_LABELS[operation],
+      [
+        `${formatUsd(BigInt(amountCents))}, ${subjectId}`,
+        `Level ${String(facts.level)}, rules ${rulesSha256.slice(0, SHORT_HASH)}…`,
       ],
-    })),
-  ]
+    ],
+  }))
+
+const toVerificationRows = ({ verifications }: EvidenceFile): PdfReportRow[] =>
+  verifications.map(({ begunAt, level, status, reason, expiresOn, ...decision }) => ({
+    cells: [
+      formatUtcMinute(begunAt),
+      `${level}, ${status}`.replaceAll('_', ' '),
+      [
+        formatDecision(decision),
+        [reason, expiresOn && `Until ${expiresOn}`].filter(Boolean).join('. '),
+      ],
+    ],
+  }))
+
+const toScreeningRows = ({ screening }: EvidenceFile): PdfReportRow[] =>
+  screening.map(({ openedAt, list, matchedName, score, status, reason, ...decision }) => ({
+    cells: [
+      formatUtcMinute(openedAt),
+      `${list.toUpperCase()}, ${status.replace('_', ' ')}`,
+      [
+        `${matchedName}, similarity ${score} of 100`,
+        formatDecision(decision),
+        ...(reason ? [reason] : []),
+      ],
+    ],
+  }))
+
+type Decision = Pick<EvidenceFile['screening'][number], 'decidedAt' | 'decidedBy' | 'approvedBy'>
+
+const formatDecision = ({ decidedAt, decidedBy, approvedBy }: Decision): string => {
+  if (!decidedAt) return 'Not decided'
+  const by = approvedBy ? `${decidedBy}, approved by ${approvedBy}` : decidedBy
+
+  return `Decided ${formatUtcMinute(decidedAt)} by ${by}`
 }

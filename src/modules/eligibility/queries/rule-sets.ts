@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { SHIPPED_RULES } from '../adapters/sample-rules.ts'
+import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
 import {
   listStricterCountries,
   type PublishedRules,
@@ -133,4 +133,13 @@ export async function findStricterCountries(
 ): Promise<StricterCountry[]> {
   const published = await listCurrentRules(reader, rules.effectiveFrom)
   return listStricterCountries({ published, shipped: SHIPPED_RULES }, rules, until)
+}
+
+/** Finds the path of a text of rules, given as JSON, whose version was used for other words; or null. */
+export async function findRewordedText(reader: Reader, rules: string): Promise<string | null> {
+  const samples = JSON.stringify(SAMPLE_RULES)
+  const { rows } = await sql<{ path: string | null }>`
+    select find_reworded_text(${rules}::jsonb, ${samples}::jsonb) as path`.execute(reader)
+
+  return rows[0]?.path ?? null
 }

@@ -73,11 +73,11 @@ test('a deposit names every step that is missing', async () => {
     code: 'not_eligible',
     status: 403,
     errors: [
-      { field: 'eligibility.level' },
+      { field: 'eligibility.level', message: expect.stringMatching(/^[^.]*\.$/) },
       { field: 'eligibility.warning' },
+      { field: 'eligibility.cooling_off_start' },
       { field: 'eligibility.category' },
       { field: 'eligibility.questionnaire' },
-      { field: 'eligibility.cooling_off_start' },
     ],
   })
 })

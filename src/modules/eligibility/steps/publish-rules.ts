@@ -5,15 +5,16 @@ import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { createNotNewerError, parseProposedRules } from '../model.ts'
-import { findPublicationEffect } from '../queries.ts'
+import { assertTextVersion, createNotNewerError, parseProposedRules } from '../model.ts'
+import { findPublicationEffect, findRewordedText } from '../queries.ts'
 import type { EligibilityTables } from '../tables.ts'
 import { notifyStricterRules } from './notify-stricter-rules.ts'
 
 /**
  * Publishes rules as two admins have agreed, from the day that they named or the earliest one left.
  * Members for whom a withdrawal requires more are mailed, and have their notice from then on. Throws
- * `rules_not_newer` (409) where a newer version was published meanwhile.
+ * `rules_not_newer` (409) where a newer version was published meanwhile, and `text_version` (422)
+ * where other words were published under the version of a text.
  */
 export async function publishRules(
   app: App,
@@ -25,6 +26,7 @@ export async function publishRules(
   const effect = await findPublicationEffect(tx, app, { rules, effectiveFrom })
   const { newest, from } = effect
   if (newest && newest.rules.version >= rules.version) throw createNotNewerError(newest.rules)
+  assertTextVersion(await findRewordedText(tx, text))
 
   const id = createId('rus')
   const now = app.clock.now()

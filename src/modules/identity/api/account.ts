@@ -26,8 +26,9 @@ export const accountHandlers = {
       data: { consentVersion: formatConsentVersion(legal), missing, accepted: consents },
     }
   }),
-  giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
-    await giveConsent(app, member(), { version: input.consentVersion })
+  giveConsent: calls.giveConsent.handler(async ({ context: { app, member, session }, input }) => {
+    const sessionId = session?.id ?? ''
+    await giveConsent(app, member(), { version: input.consentVersion, sessionId })
     return { message: 'Thanks, you’ve accepted the current terms.' }
   }),
 }

@@ -29,7 +29,7 @@ const missing = async (id: string) =>
 
 test('New terms require consent, and earlier consents retain their statements.', async () => {
   const { app } = testApp
-  const { member } = await createTestMember(app)
+  const { member, sessionId } = await createTestMember(app)
   expect(await missing(member.id)).toEqual([])
 
   await newTexts('2026-12-01')
@@ -40,8 +40,8 @@ test('New terms require consent, and earlier consents retain their statements.',
   })
 
   app.clock.advance(60_000)
-  await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
-  await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
+  await giveConsent(app, member, { version: '2026-12-01/2026-11-01', sessionId })
+  await giveConsent(app, member, { version: '2026-12-01/2026-11-01', sessionId })
 
   expect(await missing(member.id)).toEqual([])
 
@@ -57,16 +57,18 @@ test('New terms require consent, and earlier consents retain their statements.',
   expect(consents[2]).toMatchObject({
     statement: 'I’ve read and accept the Terms of Use (version of 1 Dec 2026).',
     shownAt: app.clock.now(),
+    sessionId,
   })
+  expect(consents[0], 'there is no session at sign-up').toMatchObject({ sessionId: null })
 })
 
 test('Consent to a text that has changed since it was displayed is rejected.', async () => {
   const { app } = testApp
-  const { member } = await createTestMember(app)
+  const { member, sessionId } = await createTestMember(app)
 
   await newTexts('2027-01-01', '2027-01-01')
   await expect(
-    giveConsent(app, member, { version: '2026-12-01/2026-11-01' }),
+    giveConsent(app, member, { version: '2026-12-01/2026-11-01', sessionId }),
   ).rejects.toMatchObject({
     code: 'consent_outdated',
     field: 'consentVersion',

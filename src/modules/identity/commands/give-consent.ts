@@ -14,7 +14,7 @@ import { storeConsents } from '../steps/store-consents.ts'
 export async function giveConsent(
   app: App,
   member: Member,
-  input: { version: string },
+  input: { version: string; sessionId: string },
 ): Promise<void> {
   await runInTransaction(app.db, async (tx) => {
     if (input.version !== formatConsentVersion(await getSetting(tx, app.config, 'legal')))
@@ -23,7 +23,7 @@ export async function giveConsent(
     const missing = await listMissingConsents(tx, app.config, member.id)
     if (missing.length === 0) return
 
-    await storeConsents(tx, app, member.id)
+    await storeConsents(tx, app, member.id, input.sessionId)
 
     const documents = missing.map(({ document, version }) => `${document} ${version}`)
     await record(tx, app.clock.now(), member, 'member.consented', member.id, { documents })

@@ -59,7 +59,7 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
     if (!memberId) return await notifyOwner(tx, app, facts.email)
 
     await setPassword(tx, memberId, passwordHash, app.clock.now())
-    await storeConsents(tx, app, memberId)
+    await storeConsents(tx, app, memberId, null)
 
     const member = await getMember(tx, memberId)
     await sendCode(tx, app, member)

@@ -5,12 +5,21 @@ import { toBatchQuery } from '#platform/db/read-batch.ts'
 import { buildConsentStatements, failures, type LegalVersions } from '../model.ts'
 import { getTables } from './rows.ts'
 
-export type Consent = { document: string; version: string; statement: string; shownAt: Date }
+export type Consent = {
+  document: string
+  version: string
+  statement: string
+  statementSha256: string
+  shownAt: Date
+  /** Null at sign-up, before the first session. */
+  sessionId: string | null
+}
 
 const selectConsentRows = (reader: Reader, memberId: string) =>
   getTables(reader)
     .selectFrom('consent')
-    .select(['document', 'version', 'statement', 'shown_at as shownAt'])
+    .select(['document', 'version', 'statement', 'statement_sha256 as statementSha256'])
+    .select(['shown_at as shownAt', 'session_id as sessionId'])
     .where('member_id', '=', memberId)
     .orderBy('shown_at')
     .orderBy('document')

@@ -4,7 +4,11 @@ import { changeReceivingAddress } from '#modules/administration/commands/change-
 import { addTestApprovalKey } from '#modules/approvals/testing.ts'
 import { ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
 import { loadScreeningLists } from '#modules/compliance/commands/load-lists.ts'
-import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
+import {
+  confirmSampleRules,
+  getSampleRules,
+  publishTestRules,
+} from '#modules/eligibility/testing.ts'
 import { resetApprovalKeys } from '#modules/identity/commands/reset-approval-keys.ts'
 import { addTestPasskey, createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
@@ -138,10 +142,30 @@ test('Sample rules are named, those shipped for all other countries too.', async
     missing,
   ])
 
-  const own = { sample: false, version: 2 }
-  await publishTestRules(app, admins, { ...sample, ...own })
-  await publishTestRules(app, admins, { ...getSampleRules('default'), ...own })
+  await publishTestRules(app, admins, confirmSampleRules(sample, 2))
+  await publishTestRules(app, admins, confirmSampleRules(getSampleRules('default'), 2))
   expect(await check('rules')).toEqual([])
+})
+
+test('Rules that an earlier version published as confirmed, with the texts of a sample, are named.', async () => {
+  const { owner: client } = testApp.database
+  const replace = async (old: string, next: string) => {
+    await client.query('alter table rule_set disable trigger rule_set_never_changes')
+    await client.query(
+      `update rule_set r set content = c.content,
+        content_sha256 = encode(sha256(convert_to(c.content, 'UTF8')), 'hex')
+      from (select id, replace(content, $1, $2) as content from rule_set) c
+      where c.id = r.id and r.key = 'united-kingdom' and r.version = 2`,
+      [old, next],
+    )
+    await client.query('alter table rule_set enable trigger rule_set_never_changes')
+  }
+
+  await replace('You deal with', 'Sample: you deal with')
+  expect(await check('rules')).toEqual([
+    'the rules ‘United Kingdom’ still have sample texts (texts.terms.text); two admins publish yours',
+  ])
+  await replace('Sample: you deal with', 'You deal with')
 })
 
 test('Rules that ask for verification are named where the provider is none.', async () => {
@@ -159,9 +183,7 @@ test('Rules that ask for verification are named where the provider is none.', as
 
   for (const rules of [sample, all])
     await publishTestRules(app, admins, {
-      ...rules,
-      sample: false,
-      version: 3,
+      ...confirmSampleRules(rules, 3),
       operations: Object.fromEntries(
         Object.entries(rules.operations).map(([name, rule]) => [name, { ...rule, levels: [] }]),
       ) as unknown as typeof rules.operations,

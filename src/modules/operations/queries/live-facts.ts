@@ -2,7 +2,7 @@ import { DAY_MS, formatUtcMinute } from '#lib/dates.ts'
 import { listApprovalKeys, listKeyGenerations } from '#modules/approvals/queries.ts'
 import { testProvider } from '#modules/chains/queries.ts'
 import { listScreeningLists } from '#modules/compliance/queries.ts'
-import type { RuleSet } from '#modules/eligibility/model.ts'
+import { listSampleTexts, type RuleSet } from '#modules/eligibility/model.ts'
 import { listCurrentRules } from '#modules/eligibility/queries.ts'
 import { countPasskeyDeciders } from '#modules/identity/queries.ts'
 import { listUnpricedCoins } from '#modules/market/queries.ts'
@@ -77,9 +77,15 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
       .filter(({ effectiveFrom }) => effectiveFrom <= today)
       .map((published) => published.rules)
     const samples = rules.filter(({ sample }) => sample)
+    const marked = rules.filter((one) => !one.sample && listSampleTexts(one).length > 0)
     const unreachable = config.IDENTITY_PROVIDER === 'none' ? rules.filter(hasLevels) : []
     return [
       ...samples.map(({ name }) => `the rules ‘${name}’ are a sample; two admins publish yours`),
+      ...marked.map(
+        (one) =>
+          `the rules ‘${one.name}’ still have sample texts (${formatPaths(one)}); two admins ` +
+          'publish yours',
+      ),
       ...unreachable.map(
         ({ name }) =>
           `IDENTITY_PROVIDER is none, and the rules ‘${name}’ ask for verification: publish ` +
@@ -153,6 +159,11 @@ async function findOpenReset({ db, clock }: App) {
   )
   return new Set(active.map(({ adminId }) => adminId)).size < MIN_ADMINS ? reset : null
 }
+
+const formatPaths = (rules: RuleSet): string =>
+  listSampleTexts(rules)
+    .map((path) => path.join('.'))
+    .join(', ')
 
 const hasLevels = ({ operations }: RuleSet): boolean =>
   Object.values(operations).some(({ levels }) => levels.some(({ level }) => level !== 'none'))

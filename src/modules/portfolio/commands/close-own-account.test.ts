@@ -2,16 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
 import { logInMember } from '#modules/identity/commands/log-in-member.ts'
 import { resumeSession } from '#modules/identity/commands/resume-session.ts'
 import { getMember, listMembers } from '#modules/identity/queries.ts'
-import { createTestMember, createTestVisitor, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import {
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  SAMPLE_PASSWORD,
+} from '#modules/identity/testing.ts'
 import { findMail, listNotifications } from '#modules/notifications/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { fundMember, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type ClosingRetention, listClosingEffects } from '../model.ts'
 import { listClosingObstacles } from '../queries/closing.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 
@@ -27,6 +34,30 @@ const password = SAMPLE_PASSWORD
 const confirmation = 'close my account'
 const codes = async (id: string) =>
   (await listClosingObstacles(testApp.app.db, testApp.app, id)).map(({ code }) => code)
+
+test('The mail says when each kind of record is erased, by the settings and the rules of the country', async () => {
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: second } = await createTestAdmin(app, { role: 'finance' })
+  const rules = { ...getSampleRules('united-kingdom'), retentionYears: 7 }
+  await publishTestRules(app, { owner, second }, rules)
+  const { member } = await createTestMember(app, {
+    country: 'GB',
+    phoneNumber: '+44 20 7946 0018',
+  })
+  await closeOwnAccount(app, member, { password, confirmation })
+
+  const data = (await findMail(app.db, member.email, 'account-closed'))?.data
+  expect(data).toMatchObject({ retention: { messageDays: 365, proofDays: 1826 } })
+  const retention = data?.retention as ClosingRetention | undefined
+  if (!retention) throw new Error('the mail has the periods')
+
+  expect(listClosingEffects(retention)[1].text).toBe(
+    'Emails after 1 year. Proofs of payment, and your details in our checks, after 5 years. Your ' +
+      'answers and the warnings you confirmed after 7 years. Identity documents and the details ' +
+      'you declared with them after 7 years.',
+  )
+})
 
 test('Closing an empty account ends sessions, erases the person and sends a mail', async () => {
   const { app, database } = testApp

@@ -7,10 +7,12 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { listClosingEffects } from '../model.ts'
 import { portfolioCalls } from './calls.tsx'
 import styles from './close-account.module.css'
 
@@ -67,17 +69,14 @@ function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
   )
 }
 
-function WhatHappens({ closing: { retention } }: { closing: Closing }) {
-  return (
-    <p className="small muted">
-      You’ll be logged out everywhere. We erase your name, email address, phone number, country and
-      unused wallet addresses immediately, emails after {retention.messageDays} days and proofs of
-      payment after {retention.proofDays} days, our retention period for payment records. Ledger
-      entries remain under an anonymous number. The audit log can’t be changed and retains recorded
-      actions with the names in them.
-    </p>
-  )
-}
+const WhatHappens = ({ closing: { retention } }: { closing: Closing }) => (
+  <>
+    <p className="small muted">You’ll be logged out everywhere.</p>
+    <Details
+      rows={listClosingEffects(retention).map(({ label, text }) => ({ label, value: text }))}
+    />
+  </>
+)
 
 function CloseAccountForm({ closing, onCancel }: { closing: Closing; onCancel: () => void }) {
   const form = useFormAction(({ password = '', confirmation = '' }) =>

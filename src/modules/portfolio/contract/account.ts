@@ -91,7 +91,12 @@ export const userCalls = {
         z.object({
           phrase: z.string().meta({ description: 'phrase to type as confirmation' }),
           obstacles: z.array(z.object({ code: z.string(), text: z.string(), to: z.string() })),
-          retention: z.object({ proofDays: z.int(), messageDays: z.int() }),
+          retention: z.object({
+            messageDays: z.int(),
+            proofDays: z.int(),
+            answerDays: z.int(),
+            identityDays: z.int(),
+          }),
         }),
       ),
     ),

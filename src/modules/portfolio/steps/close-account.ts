@@ -12,20 +12,21 @@ import { eraseWallets } from '#modules/withdrawals/steps/erase-wallets.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { listClosingObstacles } from '../queries/closing.ts'
+import { getClosingRetention } from '../queries/closing-retention.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 export type CloseAccount = { memberId: string; byStaff: boolean; reason: string | null }
 
 /**
  * Closes an account: ends its sessions, sends the account-closed mail and erases personal data;
- * ledger rows, proofs and mails are retained for their statutory period. Returns the id of the
+ * `listClosingEffects` says what is retained, and for how long. Returns the id of the
  * audit event. Throws `account_closed`
  * (409), the errors of `assertActive` for the member's own request, and `account_in_use` (409) with
  * the obstacles.
  */
 export async function closeAccount(
   tx: Tx,
-  app: Pick<App, 'clock' | 'jobs'>,
+  app: Pick<App, 'clock' | 'config' | 'jobs'>,
   actor: Actor,
   { memberId, byStaff, reason }: CloseAccount,
 ): Promise<string> {
@@ -46,7 +47,10 @@ export async function closeAccount(
       `The account can’t be closed yet. ${obstacles.map(({ text }) => text).join(' ')}`,
     )
 
-  await notify(tx, app, toRecipient(member), 'account-closed', { byStaff, reason })
+  const retention = await getClosingRetention(tx, app, memberId)
+  const mail = { byStaff, reason, retention }
+  await notify(tx, app, toRecipient(member), 'account-closed', mail)
+
   await eraseWallets(tx, memberId, now)
   await eraseNotifications(tx, memberId)
   await eraseMember(tx, memberId, now)

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
-import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp } from '../../../../tests/support/app.ts'
 import { pdfPages } from '../../../../tests/support/pdf-text.ts'
+import { openMonitoringCases } from '../commands/open-monitoring-cases.ts'
 import { proposeClearance } from '../commands/propose-clearance.ts'
-import { createTestMonitoringCase } from '../testing.ts'
+import { listMonitoringCases } from '../queries.ts'
+import { createTestMonitoringCase, setMonitoringRules } from '../testing.ts'
 import { buildCaseFile } from './case-file.ts'
 
 test('The file of a cleared case names the admin who proposed it and the one who approved.', async () => {
@@ -26,5 +30,34 @@ test('The file of a cleared case names the admin who proposed it and the one who
     .flat()
     .join(' ')
   expect(text).toContain('approved by Sam Okafor')
+  await testApp.close()
+})
+
+test('The file of a deposit has the address that its member was shown, and how the member is reached.', async () => {
+  const testApp = await createTestApp()
+  const { app } = testApp
+  await setMonitoringRules(app, { sumFrom: '100000' })
+  const { id: planId } = await createPublishedPlan(app)
+  const { member } = await createTestMember(app)
+  const { address } = await createPendingDeposit(app, member, { planId, amount: '1000' })
+  await openMonitoringCases(app)
+  const [found] = await listMonitoringCases(app.db, { memberId: member.id })
+
+  const json = JSON.parse(await (await buildCaseFile(app, found?.id ?? '', 'json')).text())
+  expect(address).not.toBe('')
+  expect(json.case.transaction).toMatchObject({ kind: 'deposit', address })
+  const { email, country, phoneNumber } = member
+  expect(json.case.member, 'an authority reads how to reach the member').toMatchObject({
+    email,
+    country,
+    phoneNumber,
+  })
+
+  const pdf = await buildCaseFile(app, found?.id ?? '', 'pdf')
+  const text = pdfPages(Buffer.from(await pdf.arrayBuffer()))
+    .flat()
+    .join(' ')
+  expect(text).toContain('Receiving address')
+  expect(text).toContain(member.email)
   await testApp.close()
 })

@@ -21,14 +21,18 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
   const [built] = await buildCasesWithAddress(app, [found])
   if (!built) throw new Error(`no response for ${id}`)
 
-  const { response: one, address } = built
+  const { response: one, address, contact } = built
   const notes = await buildNoteResponses(app, id)
   const name = `monitoring-case-${id}.${format}`
   if (format === 'json') {
     const { amount, ...transaction } = one.transaction
     const text = toJsonText({
       madeAt: app.clock.now(),
-      case: { ...one, transaction: { ...transaction, amount: toUsd(amount), address } },
+      case: {
+        ...one,
+        member: { ...one.member, ...contact },
+        transaction: { ...transaction, amount: toUsd(amount), address },
+      },
       facts: found.facts,
       notes,
     })
@@ -38,13 +42,15 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
 
   const frame = await getReportFrame(app)
   const pdf = await renderPdfReport({
-    ...buildCaseReport(one, { notes, address, now: app.clock.now() }),
+    ...buildCaseReport(one, { notes, address, contact, now: app.clock.now() }),
     ...frame,
     foot: `${frame.author} · ${id} · confidential`,
   })
 
   return new File([pdf], name, { type: 'application/pdf' })
 }
+
+const ADDRESS_LABELS = { deposit: 'Receiving address', withdrawal: 'Payout address' } as const
 
 type CaseReport = Omit<PdfReport, 'author' | 'mark' | 'brand' | 'sender' | 'foot'>
 
@@ -54,9 +60,24 @@ const formatDeciders = ({
 }: Pick<CaseResponse, 'decidedBy' | 'approvedBy'>): string =>
   approvedBy ? `${decidedBy}, approved by ${approvedBy}` : (decidedBy ?? '')
 
+/** Returns how the member is reached; nothing of one whose data was erased. */
+const listContacts = ({ country, email, phoneNumber }: CaseContent['contact']) =>
+  [
+    { label: 'Country', value: country },
+    { label: 'Email', value: email },
+    { label: 'Phone', value: phoneNumber },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+
+type CaseContent = {
+  notes: readonly NoteResponse[]
+  address: string | null
+  contact: { email: string | null; phoneNumber: string | null; country: string | null }
+  now: Date
+}
+
 const buildCaseReport = (
   { _id, rule, member, transaction, ...one }: CaseResponse,
-  { notes, address, now }: { notes: readonly NoteResponse[]; address: string | null; now: Date },
+  { notes, address, contact, now }: CaseContent,
 ): CaseReport => ({
   title: 'Transaction monitoring case',
   madeAt: now,
@@ -65,9 +86,10 @@ const buildCaseReport = (
     { label: 'Rule', value: RULE_LABELS[rule] },
     { label: 'Finding', value: one.finding },
     { label: 'Member', value: `${member.name}, ${member._id}` },
+    ...listContacts(contact),
     { label: 'Transaction', value: `${transaction.kind}, ${transaction._id}` },
     { label: 'Amount', value: `${formatUsd(transaction.amount)}, ${transaction.method}` },
-    ...(address === null ? [] : [{ label: 'Address', value: address }]),
+    ...(address === null ? [] : [{ label: ADDRESS_LABELS[transaction.kind], value: address }]),
     { label: 'Created', value: formatUtcMinute(transaction.createdAt) },
     { label: 'Generated', value: formatUtcMinute(now) },
   ],

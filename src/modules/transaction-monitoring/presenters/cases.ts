@@ -18,7 +18,10 @@ const listStaffLabels = async ({ db }: Source) =>
 export const buildCaseResponses = async (app: Source, cases: readonly MonitoringCase[]) =>
   (await buildCasesWithAddress(app, cases)).map(({ response }) => response)
 
-/** Returns cases as staff see them, each with the address of its transaction, for its file alone. */
+/**
+ * Returns cases as staff see them, each with the address of its transaction and how its member is
+ * reached, for its file alone.
+ */
 export async function buildCasesWithAddress(app: Source, cases: readonly MonitoringCase[]) {
   const members = await listMembersById(
     app.db,
@@ -61,7 +64,8 @@ export async function buildCasesWithAddress(app: Source, cases: readonly Monitor
       approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
-    return { response, address: address ?? null }
+    const { email = null, phoneNumber = null, country = null } = members.get(memberId) ?? {}
+    return { response, address: address ?? null, contact: { email, phoneNumber, country } }
   })
 }
 

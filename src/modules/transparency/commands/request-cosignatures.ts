@@ -11,7 +11,10 @@ import { storeCosignatures, type WitnessOutcome } from '../steps/store-cosignatu
 /** A log that doesn't grow is cosigned again after this time, so that its witnesses are current. */
 const RENEW_MS = HOUR_MS
 
-/** Requests the cosignatures of the witnesses for the newest checkpoint. */
+/**
+ * Requests the cosignatures of all witnesses for the newest checkpoint, at once, and stores what they
+ * answered together. Each request ends after some seconds.
+ */
 export async function requestCosignatures(app: App): Promise<void> {
   const checkpoint = await findCheckpoint(app.db)
   if (!checkpoint) return
@@ -24,17 +27,22 @@ export async function requestCosignatures(app: App): Promise<void> {
       now.getTime() - (cosignedAt?.getTime() ?? 0) >= RENEW_MS,
   )
 
-  for (const witness of due) {
-    const outcome = await requestCosignature(app, witness, checkpoint)
-    await runInTransaction(app.db, (tx) => storeCosignatures(tx, outcome, now))
-  }
+  const outcomes = await Promise.all(
+    due.map((witness) => requestCosignature(app, witness, checkpoint)),
+  )
+  const known = outcomes.filter((outcome) => outcome !== null)
+  if (known.length > 0)
+    await runInTransaction(app.db, async (tx) => {
+      for (const outcome of known) await storeCosignatures(tx, outcome, now)
+    })
 }
 
+/** Returns what became of a request; null if the witness knows a newer head of this log. */
 async function requestCosignature(
   app: App,
   witness: WitnessState,
   checkpoint: StoredCheckpoint,
-): Promise<WitnessOutcome> {
+): Promise<WitnessOutcome | null> {
   const send = async (oldSize: number) => {
     const tree = createTreeReader(checkpoint.size, createTileReader(app.db))
     const proof = await tree.proveConsistency(oldSize)
@@ -44,6 +52,11 @@ async function requestCosignature(
   let reply = await send(Math.min(witness.size, checkpoint.size))
   if (reply.kind === 'size' && reply.size !== witness.size && reply.size <= checkpoint.size)
     reply = await send(reply.size)
+  // Another run has sent a newer head meanwhile, and stores the answer.
+  if (reply.kind === 'size' && reply.size > checkpoint.size) {
+    const newest = await findCheckpoint(app.db)
+    if (newest && reply.size <= newest.size) return null
+  }
 
   return readReply(witness, checkpoint, reply)
 }

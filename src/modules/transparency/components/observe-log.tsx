@@ -16,6 +16,7 @@ const STORED = 'candor.log-checkpoint'
 export const LOG_FINDINGS: Readonly<Record<Comparison, (entries: string) => string>> = {
   first: (entries) => `${entries} entries; this browser remembers them for your next check`,
   continued: (entries) => `${entries} entries, which begin with those of your last check`,
+  earlier: (entries) => `${entries} entries, which this browser saw at your last check`,
   shorter: () => 'The log has fewer entries than at your last check.',
   split: () => 'The log shows another history than at your last check.',
   'other-key': () => 'The log is signed by another key than at your last check.',
@@ -53,10 +54,14 @@ export async function observeLog(now: ObservedCheckpoint): Promise<LogObservatio
   const result = await compareCheckpoints(before, checkpoint, (place) =>
     fetchBytes(`/open-books/log/${formatTilePath(place)}`),
   )
-  const isGood = result === 'first' || result === 'continued'
-  if (isGood) localStorage.setItem(STORED, JSON.stringify(now))
+  const isNewer = result === 'first' || result === 'continued'
+  if (isNewer) localStorage.setItem(STORED, JSON.stringify(now))
 
-  return { result, size: checkpoint.size, split: isGood || !before ? null : { before, now } }
+  return {
+    result,
+    size: checkpoint.size,
+    split: isNewer || result === 'earlier' || !before ? null : { before, now },
+  }
 }
 
 /** Throws a `SplitViewError` where a checkpoint isn't of the log that this browser saw before. */

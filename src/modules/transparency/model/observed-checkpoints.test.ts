@@ -46,7 +46,19 @@ test('A split view is found: of the same size, of a larger one, and when the log
     await compareCheckpoints(observed, open(await sign(size, from)), readFrom(from))
   expect(await compare(12, forked)).toBe('split')
   expect(await compare(30, forked)).toBe('split')
-  expect(await compare(11, leaves)).toBe('shorter')
+  expect(await compare(11, leaves.slice(0, 11))).toBe('shorter')
+  expect(await compare(11, forked)).toBe('split')
+})
+
+test('An earlier head of the same log is none, while the log still has what was remembered', async () => {
+  const observed = remember(await sign(12))
+  const compare = async (size: number, head: readonly Hash[], readTile: ReadTile) =>
+    await compareCheckpoints(observed, open(await sign(size, head)), readTile)
+  expect(await compare(11, leaves, readFrom(leaves))).toBe('earlier')
+  expect(await compare(8, leaves, readFrom(leaves))).toBe('earlier')
+  expect(await compare(8, forked, readFrom(leaves))).toBe('split')
+  expect(await compare(8, leaves, async () => null)).toBe('shorter')
+  await expect(compare(8, leaves, () => Promise.reject(new Error('offline')))).rejects.toThrow()
 })
 
 test('Tiles that don’t belong to the checkpoint can’t hide a split view', async () => {

@@ -1,6 +1,6 @@
 /** What a browser remembers of the log, and how it compares with what it is shown now. */
-import { createTreeReader, type ReadTile } from './log-tiles.ts'
-import { isConsistent } from './log-tree.ts'
+import { createTreeReader, HASH_BYTES, type ReadTile } from './log-tiles.ts'
+import { equalsHash, isConsistent } from './log-tree.ts'
 import {
   formatVkey,
   type OpenedNote,
@@ -24,10 +24,11 @@ export function parseObserved(text: string | null): ObservedCheckpoint | null {
 }
 
 /**
- * `first`: nothing is remembered; `continued`: the log begins with what was remembered; `shorter`,
- * `split` and `other-key`: it doesn't, which an honest log never does.
+ * `first`: nothing is remembered; `continued`: the log begins with what was remembered; `earlier`:
+ * what was remembered begins with this head, and the log still has all of it; `shorter`, `split` and
+ * `other-key`: none of these, which an honest log never is.
  */
-export type Comparison = 'first' | 'continued' | 'shorter' | 'split' | 'other-key'
+export type Comparison = 'first' | 'continued' | 'earlier' | 'shorter' | 'split' | 'other-key'
 
 /**
  * Compares a checkpoint with the remembered one, by hashes that are read from the log and have to
@@ -43,13 +44,40 @@ export async function compareCheckpoints(
   const keys = observed.vkeys.map(parseVkey)
   const older = openCheckpoint(observed.note, keys)
   if (!hasSignature(current, keys)) return 'other-key'
-  if (current.size < older.size) return 'shorter'
+  if (current.size < older.size) return await compareEarlier(current, older, readTile)
   const proof =
     current.size === older.size
       ? []
       : await createTreeReader(current.size, readTile).proveConsistency(older.size)
 
   return isConsistent(older, current, proof) ? 'continued' : 'split'
+}
+
+/**
+ * Compares a head with a larger one that was remembered: while the newest entries await a witness,
+ * the published head is of fewer.
+ */
+async function compareEarlier(
+  current: OpenedNote,
+  remembered: OpenedNote,
+  readTile: ReadTile,
+): Promise<Comparison> {
+  let isMissing = false
+  const reader = createTreeReader(remembered.size, async (place) => {
+    const tile = await readTile(place)
+    isMissing ||= (tile?.length ?? 0) < place.width * HASH_BYTES
+    return tile
+  })
+
+  try {
+    const proof = await reader.proveConsistency(current.size)
+    const root = await reader.readRoot()
+    const isWhole = equalsHash(root, remembered.root)
+    return isWhole && isConsistent(current, remembered, proof) ? 'earlier' : 'split'
+  } catch (error) {
+    if (isMissing) return 'shorter'
+    throw error
+  }
 }
 
 const hasSignature = ({ signatures }: OpenedNote, keys: readonly VerifierKey[]) =>

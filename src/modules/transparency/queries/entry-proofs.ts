@@ -20,7 +20,7 @@ const MAX_LINKS = 5_000
  * `older_than_log` or `far_from_log` (409) for one from long before the next head.
  */
 export async function buildEntryProof(
-  app: Pick<App, 'config' | 'db'>,
+  app: Pick<App, 'config' | 'clock' | 'db'>,
   owner: string,
   seq: bigint,
   maxLinks = MAX_LINKS,

@@ -13,23 +13,31 @@ import {
   TILE_WIDTH,
 } from '../model.ts'
 import { findPublishedEpoch } from './liabilities.ts'
-import { findCheckpoint, listCosignatures } from './log.ts'
+import { findCheckpoint } from './log.ts'
+import { findPublishedCheckpoint } from './published-checkpoint.ts'
 import { listWitnesses } from './witnesses.ts'
 
 /** Returns the state of the log, its witnesses and the newest proof; null before the first entry. */
-export async function readLogReport(app: Pick<App, 'db' | 'config'>): Promise<LogReport | null> {
+export async function readLogReport(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+): Promise<LogReport | null> {
+  const published = await findPublishedCheckpoint(app, app.db)
   const checkpoint = await findCheckpoint(app.db)
-  if (!checkpoint) return null
+  if (!checkpoint || !published) return null
 
-  const cosignatures = await listCosignatures(app.db, checkpoint.size)
-  const witnesses = (await listWitnesses(app, app.db)).map(({ name, problem, problemSince }) => ({
-    name,
-    cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
-    forkSince: problem === 'fork' ? problemSince : null,
-  }))
+  const { cosignatures } = published
+  const witnesses = (await listWitnesses(app, app.db)).map(
+    ({ name, problem, problemSince, ...last }) => ({
+      name,
+      cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
+      last: last.cosignedAt && { size: last.size, at: last.cosignedAt },
+      forkSince: problem === 'fork' ? problemSince : null,
+    }),
+  )
 
   return {
     size: checkpoint.size,
+    publishedSize: published.size,
     signedAt: checkpoint.signedAt,
     vkeys: getLogKeys(app.config).map(formatVkey),
     witnesses,

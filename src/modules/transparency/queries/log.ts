@@ -94,15 +94,6 @@ export const listCosignatures = (reader: Reader, size: number): Promise<Cosignat
     .orderBy('key_id')
     .execute()
 
-/** Returns the newest checkpoint with the lines of witnesses, as it is published. */
-export async function findPublishedCheckpoint(reader: Reader): Promise<StoredCheckpoint | null> {
-  const checkpoint = await findCheckpoint(reader)
-  if (!checkpoint) return null
-
-  const lines = (await listCosignatures(reader, checkpoint.size)).map(({ line }) => line)
-  return { ...checkpoint, note: checkpoint.note + lines.join('') }
-}
-
 export type Source = { kind: EntryKind; subject: string; body: EntryBody }
 
 /** Lists the sources in the database whose latest entry is missing or says something else. */
@@ -111,10 +102,14 @@ export const listDueSources = (reader: Reader): Promise<Source[]> =>
 
 export type LatestEntry = Source & { position: number; at: string }
 
-/** Returns the position of the latest entry of a kind, or null. */
-export async function findLatestPosition(reader: Reader, kind: EntryKind): Promise<number | null> {
+/** Returns the position of the latest entry of a kind before a size, or null. */
+export async function findLatestPosition(
+  reader: Reader,
+  kind: EntryKind,
+  size: number,
+): Promise<number | null> {
   const { rows } = await sql<{ position: string }>`
-    select position::text as position from log_entry where kind = ${kind}
+    select position::text as position from log_entry where kind = ${kind} and position < ${size}
     order by log_entry.position desc limit 1`.execute(reader)
 
   return rows[0] ? Number(rows[0].position) : null

@@ -23,12 +23,8 @@ import {
   getSlipTile,
   NONCE_PURPOSE,
 } from './liabilities.ts'
-import {
-  createTileReader,
-  findEntryContent,
-  findLatestPosition,
-  findPublishedCheckpoint,
-} from './log.ts'
+import { createTileReader, findEntryContent, findLatestPosition } from './log.ts'
+import { findCoveringCheckpoint, findPublishedCheckpoint } from './published-checkpoint.ts'
 
 /** An entry of the log with its proof and the keys that the operator publishes. */
 export type ProvedEntry = {
@@ -38,16 +34,19 @@ export type ProvedEntry = {
   witnesses: string[]
 }
 
-/** Returns an entry with its proof in the newest checkpoint. Throws `not_found` (404). */
+/**
+ * Returns an entry with its proof in the newest checkpoint that a witness cosigned and that covers
+ * it, or in the newest of all if none was. Throws `not_found` (404).
+ */
 export async function proveEntry(
-  { config }: Pick<App, 'config'>,
+  app: Pick<App, 'config' | 'clock'>,
   reader: Reader,
   position: number,
 ): Promise<ProvedEntry> {
+  const { config } = app
   const content = await findEntryContent(reader, position)
-  const checkpoint = await findPublishedCheckpoint(reader)
-  if (!content || !checkpoint || position >= checkpoint.size)
-    throw createNotFoundError('This entry of the log')
+  const checkpoint = await findCoveringCheckpoint(app, reader, position)
+  if (!content || !checkpoint) throw createNotFoundError('This entry of the log')
 
   const tree = createTreeReader(checkpoint.size, createTileReader(reader))
   const hashes = await tree.proveInclusion(position)
@@ -61,9 +60,13 @@ export async function proveEntry(
   }
 }
 
-/** Returns the latest entry of a kind with its proof. Throws `not_found` (404). */
-export async function proveLatestEntry(app: Pick<App, 'config' | 'db'>, kind: EntryKind) {
-  return await proveEntry(app, app.db, (await findLatestPosition(app.db, kind)) ?? -1)
+/** Returns the latest published entry of a kind with its proof. Throws `not_found` (404). */
+export async function proveLatestEntry(
+  app: Pick<App, 'config' | 'clock' | 'db'>,
+  kind: EntryKind,
+): Promise<ProvedEntry> {
+  const { size = 0 } = (await findPublishedCheckpoint(app, app.db)) ?? {}
+  return await proveEntry(app, app.db, (await findLatestPosition(app.db, kind, size)) ?? -1)
 }
 
 /**
@@ -71,7 +74,7 @@ export async function proveLatestEntry(app: Pick<App, 'config' | 'db'>, kind: En
  * `not_found` (404) before the first one, and for a member who was owed nothing then.
  */
 export async function buildProofFile(
-  app: Pick<App, 'config' | 'db'>,
+  app: Pick<App, 'config' | 'clock' | 'db'>,
   memberId: string,
 ): Promise<ProofFile> {
   const { config, db } = app

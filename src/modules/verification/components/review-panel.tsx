@@ -80,11 +80,14 @@ const DECISIONS = {
   passed: 'Passed',
   expired: 'Passed',
   try_again: 'The member was asked to try again',
-  refused: 'Refused, and approved by another admin',
+  refused: 'Refused',
 } as const
 
+const formatDeciders = ({ decidedBy, approvedBy }: VerificationReview) =>
+  approvedBy ? `${decidedBy}, approved by ${approvedBy}` : decidedBy
+
 function buildSteps(one: VerificationReview): TimelineStep[] {
-  const { status, begunAt, submittedAt, dueAt, decidedAt, decidedBy } = one
+  const { status, begunAt, submittedAt, dueAt, decidedAt } = one
   const steps: TimelineStep[] = [
     { title: 'Started by the member', note: <UtcTime at={begunAt} />, state: 'done' },
   ]
@@ -101,7 +104,7 @@ function buildSteps(one: VerificationReview): TimelineStep[] {
       title: DECISIONS[status],
       note: (
         <>
-          <UtcTime at={decidedAt} /> · {decidedBy}
+          <UtcTime at={decidedAt} /> · {formatDeciders(one)}
         </>
       ),
       state: status === 'refused' ? 'failed' : 'done',

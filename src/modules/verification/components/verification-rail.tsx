@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatPeriod } from '#lib/dates.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { QrCode } from '#ui/figures/qr-code.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
@@ -8,7 +9,7 @@ import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { LEVEL_NAMES } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 import styles from './verification-rail.module.css'
-import { formatRetention, LEVEL_PURPOSES, type LevelRequirements } from './verification-texts.tsx'
+import { LEVEL_PURPOSES, type LevelRequirements } from './verification-texts.tsx'
 import { buildVerificationPath, hasDocuments, isReached } from './verification-view.tsx'
 
 type Props = { verification: MemberVerification; level: MemberLevel }
@@ -135,6 +136,6 @@ const listPrivacyTexts = (verification: MemberVerification) => [
   ...listStorageTexts(verification),
   [
     'How long we retain them',
-    `For ${formatRetention(verification)} after your account is closed, or after a refusal.`,
+    `For ${formatPeriod(verification.retentionDays)} after your account is closed, or after a refusal.`,
   ],
 ]

@@ -26,15 +26,6 @@ export const LEVEL_PURPOSES: Record<Level, { what: string; shows: string }> = {
 export const formatReviewTime = ({ reviewDays }: Pick<MemberVerification, 'reviewDays'>) =>
   reviewDays === 1 ? '1 business day' : `${reviewDays} business days`
 
-const YEAR_DAYS = 365.25
-
-/** Formats how long documents are retained: '5 years' or '90 days'. */
-export function formatRetention({ retentionDays }: Pick<MemberVerification, 'retentionDays'>) {
-  const years = Math.round(retentionDays / YEAR_DAYS)
-  if (Math.abs(years * YEAR_DAYS - retentionDays) > 1) return `${retentionDays} days`
-  return years === 1 ? '1 year' : `${years} years`
-}
-
 const TITLES: Record<Exclude<VerificationView, 'passed'>, string> = {
   off: 'Verify your identity',
   lower: 'Verify your identity',

@@ -25,6 +25,10 @@ const line = z.object({
   overdue: z.boolean(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'who approved the refusal as the second admin' }),
   expiresOn: day.nullable(),
   waiting: z
     .object({ by: z.string(), at: instant, reason: z.string() })

@@ -39,7 +39,10 @@ export type Verification = {
   identityVersion: number | null
   contentHash: string | null
   decidedAt: Date | null
+  /** The id of the admin who decided, or who proposed the refusal. */
   decidedBy: string | null
+  /** The approval of a refusal by a second admin. */
+  approvalId: string | null
   memberReason: string | null
   staffReason: string | null
   rejectedDocuments: readonly DocumentKind[]

@@ -115,7 +115,7 @@ export async function buildMemberVerification(
     level: await findVerificationLevel(app.db, memberId, today),
     minAge: MIN_AGE_YEARS,
     reviewDays,
-    retentionDays: Math.max(identityDays, await findRetentionDays(app, memberId)),
+    retentionDays: Math.max(identityDays, await findRetentionDays(app.db, app, memberId)),
     accepted: {
       identity: [...accepted.identity],
       address: [...accepted.address],

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#lib/dates.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { listProposals } from '#modules/approvals/queries.ts'
+import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
 import { getMember, listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -23,10 +23,12 @@ import { toDocumentResponse } from './member.ts'
 
 const MAX_WAITING = 200
 const DECIDED_ELSEWHERE = 'Candor'
+const FORMER = 'Former staff member'
 
 type Names = {
   members: ReadonlyMap<string, { label: string }>
   staff: ReadonlyMap<string, string>
+  approvers: ReadonlyMap<string, string>
   waiting: ReadonlyMap<string, Proposal>
 }
 
@@ -36,6 +38,10 @@ async function readNames(app: App, verifications: readonly Verification[]): Prom
     verifications.map(({ memberId }) => memberId),
   )
   const staff = await listStaff(app.db)
+  const approvers = await listApproverLabels(
+    app.db,
+    verifications.map(({ approvalId }) => approvalId),
+  )
   const proposals = await listProposals(app.db, app.clock.now(), {
     state: 'waiting',
     limit: MAX_WAITING,
@@ -44,6 +50,7 @@ async function readNames(app: App, verifications: readonly Verification[]): Prom
   return {
     members,
     staff: new Map(staff.map(({ id, label }) => [id, label])),
+    approvers,
     waiting: new Map(
       proposals
         .filter(({ permission }) => permission === REFUSAL_PERMISSION)
@@ -52,8 +59,12 @@ async function readNames(app: App, verifications: readonly Verification[]): Prom
   }
 }
 
-function toLine({ members, staff, waiting }: Names, now: Date, verification: Verification) {
-  const { id, memberId, name, status, dueAt, decidedBy } = verification
+function toLine(
+  { members, staff, approvers, waiting }: Names,
+  now: Date,
+  verification: Verification,
+) {
+  const { id, memberId, name, status, dueAt, decidedBy, approvalId } = verification
   const proposal = waiting.get(id)
 
   return {
@@ -68,10 +79,8 @@ function toLine({ members, staff, waiting }: Names, now: Date, verification: Ver
     overdue: status === 'in_review' && dueAt !== null && dueAt <= now,
     decidedAt: verification.decidedAt,
     decidedBy:
-      decidedBy &&
-      (decidedBy === 'system'
-        ? DECIDED_ELSEWHERE
-        : (staff.get(decidedBy) ?? 'Former staff member')),
+      decidedBy && (decidedBy === 'system' ? DECIDED_ELSEWHERE : (staff.get(decidedBy) ?? FORMER)),
+    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
     expiresOn: verification.expiresOn,
     waiting: proposal
       ? {

@@ -22,12 +22,13 @@ export async function findAcceptedDocuments(
 
 /** Finds how many days the rules of a member's country retain documents after an account's end. */
 export async function findRetentionDays(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  reader: Reader,
+  { clock }: Pick<App, 'clock'>,
   memberId: string,
 ): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ until: Date }>`
-    select retained_until(${memberId}, ${now}) as until`.execute(db)
+    select retained_until(${memberId}, ${now}) as until`.execute(reader)
   const until = rows[0]?.until ?? now
 
   return Math.round((until.getTime() - now.getTime()) / DAY_MS)

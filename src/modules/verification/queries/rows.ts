@@ -25,6 +25,7 @@ export const toVerification = (
   contentHash: row.content_hash,
   decidedAt: row.decided_at,
   decidedBy: row.decided_by,
+  approvalId: row.approval_id,
   memberReason: row.member_reason,
   staffReason: row.staff_reason,
   rejectedDocuments: row.rejected_documents,

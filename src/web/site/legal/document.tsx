@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatPeriod } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { joinClasses } from '#ui/classes.ts'
@@ -22,16 +23,6 @@ const getLegalPage = (pathname: string) => {
 }
 
 export const meta = buildSiteMeta
-
-const YEAR_DAYS = 365.25
-
-/** Formats a number of days: '5 years' for 1826, '90 days' for 90. */
-function formatPeriod(days: number): string {
-  const years = Math.round(days / YEAR_DAYS)
-  const isYears = years > 0 && Math.abs(days - years * YEAR_DAYS) < 1
-  const [count, unit] = isYears ? [years, 'year'] : [days, 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
 
 const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
 

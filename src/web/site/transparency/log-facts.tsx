@@ -21,6 +21,9 @@ function LogCheck() {
       <p data-log-result="continued" hidden>
         This browser has compared the log: it begins with what you saw before.
       </p>
+      <p data-log-result="earlier" hidden>
+        This browser has compared the log: it has all that you saw before.
+      </p>
       <p data-log-result="unread" hidden>
         This browser couldn’t read the log, so it hasn’t compared it. Load the page again.
       </p>
@@ -57,34 +60,50 @@ const WitnessForks = ({ witnesses }: Pick<LogReport, 'witnesses'>) => (
   </>
 )
 
+/** Displays how many witnesses cosigned the published head, and how far it goes. */
+function Cosignatures({ log: { size, publishedSize, witnesses } }: { log: LogReport }) {
+  if (witnesses.length === 0) return ', without independent witnesses'
+
+  const times = witnesses.flatMap(({ cosignedAt }) => cosignedAt?.getTime() ?? [])
+  const lasts = witnesses.flatMap(({ last }) => last ?? [])
+  const last = lasts.sort((a, b) => b.size - a.size)[0]
+  const isBehind = publishedSize < size
+
+  return (
+    <>
+      {isBehind ? `. The first ${publishedSize} are` : ','} cosigned by {times.length} of{' '}
+      {witnesses.length} witnesses
+      {times.length > 0 && (
+        <>
+          {' '}
+          at <When at={new Date(Math.min(...times)).toISOString()} timeZone="UTC" /> UTC
+        </>
+      )}
+      {isBehind && ' and published in the signed head. The later ones await the witnesses'}
+      {times.length === 0 && last && (
+        <>
+          . A witness last cosigned {last.size} entries, at{' '}
+          <When at={last.at.toISOString()} timeZone="UTC" /> UTC
+        </>
+      )}
+    </>
+  )
+}
+
 /** Displays the transparency log, its witnesses and the latest proof of liabilities. */
 export function LogFacts({ log }: { log: LogReport | null }) {
   if (!log) return null
   const { proof, witnesses } = log
-  const cosigned = witnesses.filter(({ cosignedAt }) => cosignedAt)
-  const times = cosigned.map(({ cosignedAt }) => cosignedAt?.getTime() ?? 0)
 
   return (
     <>
       <p>
         <b>The log.</b> These figures, the latest hashes of the ledger and the terms of plans are
         published in a public log. Entries can be added but not changed or removed. It has{' '}
-        {log.size} entries,{' '}
-        {witnesses.length === 0 ? (
-          'without independent witnesses'
-        ) : (
-          <>
-            cosigned by {cosigned.length} of {witnesses.length} witnesses
-            {times.length > 0 && (
-              <>
-                {' '}
-                at <When at={new Date(Math.min(...times)).toISOString()} timeZone="UTC" /> UTC
-              </>
-            )}
-          </>
-        )}
-        . For auditors: the <a href="/open-books/log/checkpoint">signed head</a>, and files in the
-        C2SP tlog-tiles format. The <a href="/open-books/log/vkeys">public keys</a>:
+        {log.size} entries
+        <Cosignatures log={log} />. For auditors: the{' '}
+        <a href="/open-books/log/checkpoint">signed head</a>, and files in the C2SP tlog-tiles
+        format. The <a href="/open-books/log/vkeys">public keys</a>:
       </p>
       <WitnessForks witnesses={witnesses} />
       {log.vkeys.map((vkey) => (

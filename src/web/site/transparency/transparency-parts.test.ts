@@ -47,14 +47,21 @@ test('Before the second day nothing is drawn, and the page says when it will be'
   }
 })
 
+const COSIGNED = { size: 38, at: new Date('2026-11-26T12:00:00Z') }
 const LOG: LogReport = {
   size: 40,
+  publishedSize: 40,
   signedAt: new Date(0),
   vkeys: ['books.example/open-books/log+00000000+AA'],
   proof: null,
   witnesses: [
-    { name: 'witness.example', cosignedAt: null, forkSince: new Date('2026-11-26T12:00:00Z') },
-    { name: 'other.example', cosignedAt: new Date('2026-11-26T12:00:00Z'), forkSince: null },
+    {
+      name: 'witness.example',
+      cosignedAt: null,
+      last: null,
+      forkSince: new Date('2026-11-26T12:00:00Z'),
+    },
+    { name: 'other.example', cosignedAt: COSIGNED.at, last: COSIGNED, forkSince: null },
   ],
 }
 
@@ -71,4 +78,23 @@ test('A witness that reports another history is named, with what to do', () => {
   expect(text).toContain('Don’t make a deposit until this is explained')
   expect(text).toContain('cosigned by 1 of 2 witnesses')
   expect(text).not.toContain('other.example reports')
+})
+
+const renderLog = (log: LogReport) =>
+  renderToStaticMarkup(createElement(LogFacts, { log }))
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+
+test('The page says how many entries the log has, and how many of them are cosigned', () => {
+  expect(renderLog({ ...LOG, witnesses: [] })).toContain(
+    'It has 40 entries, without independent witnesses. For',
+  )
+  expect(renderLog(LOG)).toContain('It has 40 entries, cosigned by 1 of 2 witnesses at')
+  expect(renderLog({ ...LOG, publishedSize: 38 })).toMatch(
+    /It has 40 entries. The first 38 are cosigned by 1 of 2 witnesses at .* UTC and published in the signed head. The later ones await the witnesses. For/,
+  )
+  const silent = LOG.witnesses.map((witness) => ({ ...witness, cosignedAt: null }))
+  expect(renderLog({ ...LOG, witnesses: silent })).toMatch(
+    /cosigned by 0 of 2 witnesses. A witness last cosigned 38 entries, at .* UTC. For/,
+  )
 })

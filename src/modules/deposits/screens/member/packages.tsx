@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { EligibilityCard } from '#modules/eligibility/components/eligibility-card.tsx'
+import { RiskWarning } from '#modules/eligibility/components/risk-warning.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { buildings, currencyBtc } from '#ui/icons.ts'
@@ -34,12 +35,12 @@ export default function Packages() {
           Shorter terms. Crypto prices can halve within days.
         </PackageCard>
       </Grid>
-      <Callout>
+      <RiskWarning>
         <p>
           Your money is at risk. You may get back less than you invest, and returns are not
           guaranteed.
         </p>
-      </Callout>
+      </RiskWarning>
     </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { ComingRulesPanel } from '../../components/coming-rules-panel.tsx'
 import { CoolingOffPanel } from '../../components/cooling-off-panel.tsx'
 import { LimitsPanel } from '../../components/limits-panel.tsx'
 import { QuestionsPanel } from '../../components/questions-panel.tsx'
+import { SampleTag } from '../../components/sample-tag.tsx'
 import { WarningPanel } from '../../components/warning-panel.tsx'
 
 export default function Eligibility() {
@@ -43,7 +44,7 @@ export default function Eligibility() {
 
 const Checklist = (eligibility: MyEligibility) => {
   const { legalName } = useSiteConfig()
-  const { rules, checklist, warning, categories, questionnaire, coolingOff } = eligibility
+  const { rules, checklist, categories, questionnaire, coolingOff } = eligibility
   const hasLevels = eligibility.levelSteps.length + eligibility.limits.length > 0
 
   return (
@@ -55,12 +56,12 @@ const Checklist = (eligibility: MyEligibility) => {
       )}
       <ChecklistPanel checklist={checklist} />
       <ComingRulesPanel coming={eligibility.coming} />
-      {!eligibility.isFree && <WarningPanel warning={warning} checklist={checklist} />}
-      {categories.length > 0 && <CategoryPanel {...eligibility} />}
-      {questionnaire && <QuestionsPanel questionnaire={questionnaire} checklist={checklist} />}
+      {!eligibility.isFree && <WarningPanel {...eligibility} />}
       {coolingOff && <CoolingOffPanel coolingOff={coolingOff} checklist={checklist} />}
+      {categories.length > 0 && <CategoryPanel {...eligibility} />}
+      {questionnaire && <QuestionsPanel {...eligibility} questionnaire={questionnaire} />}
       {hasLevels && <LimitsPanel {...eligibility} />}
-      <Panel title="Terms and your answers">
+      <Panel title="Terms and your answers" aside={<SampleTag rules={rules} />}>
         <Stack tight>
           <p>{eligibility.terms.text}</p>
           <p className="muted">
