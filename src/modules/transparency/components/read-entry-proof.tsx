@@ -10,9 +10,9 @@ import { transparencyCalls } from './calls.tsx'
 import { assertSameLog } from './observe-log.tsx'
 
 /**
- * Reads the proof that an entry of the screen is in the public log, and checks it here: that it is of
- * that entry, and in the log that this browser remembers. Throws what is wrong, and returns nothing
- * unchecked.
+ * Reads the proof that an entry of the screen is in the public log, and checks it here: that it is
+ * of that entry, and in the log that this browser remembers. Throws what is wrong, and returns
+ * nothing unchecked.
  */
 export async function readEntryProof(row: HashedRow): Promise<EntryProofFile> {
   const { data } = await transparencyCalls.entryProof.call({ seq: row.seq })

@@ -30,8 +30,8 @@ export type CheckedEntry = {
 
 /**
  * Checks a file from the entry's text up to the signed checkpoint: the hash of the text with its
- * salt is at its place of the block, the blocks follow each other to the one that the log names, and
- * that head is in the log. Throws what is wrong.
+ * salt is at its place of the block, the blocks follow each other to the one that the log names,
+ * and that head is in the log. Throws what is wrong.
  */
 export function checkEntryProof(file: EntryProofFile, known: KnownKeys): CheckedEntry {
   if (file.format !== ENTRY_PROOF_FORMAT) throw new Error('The file has another format.')

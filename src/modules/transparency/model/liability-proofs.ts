@@ -20,9 +20,9 @@ const HASH_BYTES = 32
 export type ProvedSlip = Slip & { place: number }
 
 /**
- * The slips with the hashes that lead from their leaves up to the nodes of the manifest: a hash that
- * several paths need is there once, and none that the slips give themselves. They are in the order
- * of `listSiblings`.
+ * The slips with the hashes that lead from their leaves up to the nodes of the manifest: a hash
+ * that several paths need is there once, and none that the slips give themselves. They are in the
+ * order of `listSiblings`.
  */
 export type LiabilityProof = {
   epoch: string
@@ -55,7 +55,9 @@ export const listOwnSlips = (
     )
   })
 
-/** Returns the place of the neighbour whose hash joins a node; null where the node goes up alone. */
+/**
+ * Returns the place of the neighbour whose hash joins a node; null where the node goes up alone.
+ */
 export function getSibling(place: number, height: number, size: number): number | null {
   const sibling = place % 2 === 0 ? place + 1 : place - 1
   return sibling < Math.ceil(size / 2 ** height) ? sibling : null

@@ -25,8 +25,8 @@ export function parseObserved(text: string | null): ObservedCheckpoint | null {
 
 /**
  * `first`: nothing is remembered; `continued`: the log begins with what was remembered; `earlier`:
- * what was remembered begins with this head, and the log still has all of it; `shorter`, `split` and
- * `other-key`: none of these, which an honest log never is.
+ * what was remembered begins with this head, and the log still has all of it; `shorter`, `split`
+ * and `other-key`: none of these, which an honest log never is.
  */
 export type Comparison = 'first' | 'continued' | 'earlier' | 'shorter' | 'split' | 'other-key'
 
