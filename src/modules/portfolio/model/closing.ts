@@ -1,6 +1,9 @@
 import { formatPeriod } from '#lib/dates.ts'
 
-/** How many days after its end an account's records are retained: the settings, or longer by the rules of its country. */
+/**
+ * How many days after its end an account's records are retained: the settings, or longer by the
+ * rules of its country.
+ */
 export type ClosingRetention = {
   messageDays: number
   proofDays: number
@@ -9,7 +12,9 @@ export type ClosingRetention = {
   identityDays: number
 }
 
-/** Returns what the end of an account erases at once, erases later and leaves, in three sentences. */
+/**
+ * Returns what the end of an account erases at once, erases later and leaves, in three sentences.
+ */
 export function listClosingEffects(retention: ClosingRetention) {
   const [emails, proofs, answers, identity] = [
     retention.messageDays,
@@ -22,20 +27,24 @@ export function listClosingEffects(retention: ClosingRetention) {
     {
       label: 'Erased at once',
       text:
-        'Your name, email address, phone number, country, password, login history, notifications, ' +
+        'Your name, email address, phone number, country, password, login history, ' +
+        'notifications, ' +
         'withdrawal addresses that were never used, and documents that you haven’t submitted.',
     },
     {
       label: 'Erased later',
       text:
-        `Emails after ${emails}. Proofs of payment, and your details in our checks, after ${proofs}. ` +
-        `Your answers and the warnings you confirmed after ${answers}. Identity documents and the ` +
+        `Emails after ${emails}. Proofs of payment, and your details in our checks, after ` +
+        `${proofs}. ` +
+        `Your answers and the warnings you confirmed after ${answers}. Identity documents and ` +
+        `the ` +
         `details you declared with them after ${identity}.`,
     },
     {
       label: 'Not erased',
       text:
-        'Ledger entries, deposits and withdrawals with their payment addresses, and the terms you ' +
+        'Ledger entries, deposits and withdrawals with their payment addresses, and the terms ' +
+        'you ' +
         'accepted, under an anonymous number. The audit log can’t be changed: recorded actions ' +
         'remain with the names in them.',
     },

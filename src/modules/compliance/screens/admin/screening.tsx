@@ -100,8 +100,8 @@ export default function Screening() {
       <PageHeading
         title="Screening"
         lead={
-          'Members are compared with the official sanctions lists. A member who resembles a listed ' +
-          'person is neither credited nor paid until two admins dismiss the case.'
+          'Members are compared with the official sanctions lists. A member who resembles a ' +
+          'listed person is neither credited nor paid until two admins dismiss the case.'
         }
       />
       <ComplianceTabs />

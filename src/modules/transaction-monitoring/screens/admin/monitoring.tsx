@@ -74,8 +74,8 @@ export default function Monitoring() {
       <PageHeading
         title="Transaction monitoring"
         lead={
-          'Rules look for unusual deposits and withdrawals. A transaction found by a rule is on hold ' +
-          'until two admins clear it.'
+          'Rules look for unusual deposits and withdrawals. A transaction found by a rule is on ' +
+          'hold until two admins clear it.'
         }
       />
       <ComplianceTabs />
