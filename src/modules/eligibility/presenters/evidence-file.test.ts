@@ -29,7 +29,7 @@ afterAll(() => testApp.close())
 
 /** Returns the file, and the lines and the text of its PDF. */
 const readEvidence = async (memberId: string) => {
-  const file = await buildEvidenceFile(testApp.app, memberId)
+  const file = await buildEvidenceFile(testApp.app, memberId, null)
   const lines = pdfPages(await renderEvidencePdf(testApp.app, file)).flat()
 
   return { file, lines, pdf: lines.join(' ') }
