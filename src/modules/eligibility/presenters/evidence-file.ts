@@ -1,6 +1,7 @@
 import { listApproverLabels } from '#modules/approvals/queries.ts'
 import { listMemberCases } from '#modules/compliance/queries.ts'
 import { type ClosedIdentity, getMember, listStaff } from '#modules/identity/queries.ts'
+import { findVerifiedPerson } from '#modules/verification/model.ts'
 import { listVerifications } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listEvidence, listGateRecords } from '../queries.ts'
@@ -33,6 +34,7 @@ export async function buildEvidenceFile(app: App, memberId: string, closed: Clos
       email,
       phoneNumber,
       country,
+      verified: findVerifiedPerson(verifications),
       closedAt: closed?.closedAt ?? null,
       detailsRetainedUntil: closed?.retainedUntil ?? null,
     },

@@ -1,6 +1,7 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { getReportFrame } from '#modules/settings/queries.ts'
+import { listPersonFacts } from '#modules/verification/model.ts'
 import type { App } from '#platform/app.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
@@ -58,6 +59,7 @@ const toMemberFacts = ({ member }: EvidenceFile): PdfReport['facts'] =>
     { label: 'Email', value: member.email },
     { label: 'Phone', value: member.phoneNumber },
     { label: 'Country', value: member.country },
+    ...listPersonFacts(member.verified),
     { label: 'Account closed', value: member.closedAt && formatUtcMinute(member.closedAt) },
     {
       label: 'Details erased from',
