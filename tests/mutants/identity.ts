@@ -52,6 +52,40 @@ export const mutants: Mutant[] = [
       CLOSED,
     ],
   ]),
+  ...defineMutants('src/modules', [
+    [
+      'documents of a closed account for support',
+      'support could open the documents of a closed account',
+      'verification/commands/view-document.ts',
+      'viewDocument',
+      { drop: 'assertPermitted', nth: 1 },
+      CLOSED,
+    ],
+    [
+      'review of a closed account',
+      'support could read name, date of birth and address of a closed account',
+      'verification/presenters/review.ts',
+      'buildReview',
+      { expression: "member.status === 'closed'", with: 'false' },
+      CLOSED,
+    ],
+    [
+      'screening case of a closed account',
+      'every admin could read who a closed account belonged to',
+      'compliance/presenters/cases.ts',
+      'buildCaseResponses',
+      { expression: "members.get(memberId)?.status === 'closed'", with: 'false' },
+      CLOSED,
+    ],
+    [
+      'monitoring file of a closed account',
+      'support could download the verified person of a closed account',
+      'transaction-monitoring/presenters/cases.ts',
+      'toContact',
+      { expression: "member?.status === 'closed'", with: 'false' },
+      ['src/modules/transaction-monitoring/presenters/case-file.test.ts'],
+    ],
+  ]),
   ...defineSqlMutants([
     [
       'details of a closed account without protection in SQL',

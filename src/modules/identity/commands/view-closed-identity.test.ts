@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { deleteMember } from '#modules/backoffice/commands/delete-member.ts'
+import { confirmMatch } from '#modules/compliance/commands/confirm-match.ts'
+import { createTestCase } from '#modules/compliance/testing.ts'
 import { getSampleRules, publishTestRules } from '#modules/eligibility/testing.ts'
 import { closeOwnAccount } from '#modules/portfolio/commands/close-own-account.ts'
 import { eraseClosed } from '#modules/portfolio/commands/erase-closed.ts'
 import { setTestSetting } from '#modules/settings/testing.ts'
-import { makeVerified } from '#modules/verification/testing.ts'
+import { listDocuments, listVerifications } from '#modules/verification/queries.ts'
+import { makeVerified, TEST_DETAILS } from '#modules/verification/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 import { pdfPages } from '../../../../tests/support/pdf-text.ts'
 import { findClosedIdentity, getMember } from '../queries.ts'
@@ -19,6 +22,9 @@ import {
   SAMPLE_PASSWORD,
 } from '../testing.ts'
 import { viewClosedIdentity } from './view-closed-identity.ts'
+
+const password = SAMPLE_PASSWORD
+const confirmation = 'close my account'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,10 +40,7 @@ afterAll(() => server.close())
 
 const createClosed = async (overrides: Partial<AMember> = {}) => {
   const { member } = await createTestMember(server.app, { firstName: 'Orla', ...overrides })
-  await closeOwnAccount(server.app, member, {
-    password: SAMPLE_PASSWORD,
-    confirmation: 'close my account',
-  })
+  await closeOwnAccount(server.app, member, { password, confirmation })
   return member
 }
 const isRetained = async (id: string) =>
@@ -67,7 +70,12 @@ test('Name and contact details of a closed account are retained apart, and finan
 
 test('A viewer and support can’t read the details of a closed account, by no call', async () => {
   const { app } = server
-  const { id, email } = await createClosed({ lastName: 'Hushabye' })
+  const { member } = await createTestMember(app, { firstName: 'Orla', lastName: 'Hushabye' })
+  const { id, email } = member
+  await makeVerified(app, id, 'basic')
+  const [verification] = await listVerifications(app.db, id)
+  const documents = await listDocuments(app.db, [verification?.id ?? ''])
+  await closeOwnAccount(app, member, { password, confirmation })
 
   for (const role of ['viewer', 'support'] as const) {
     const { admin } = await createTestAdmin(app, { role })
@@ -78,24 +86,51 @@ test('A viewer and support can’t read the details of a closed account, by no c
       const path = `/api/admin/members/${id}/evidence.${type}`
       expect((await server.send('GET', path, { token })).status).toBe(403)
     }
-    for (const path of [`/api/admin/users/${id}/compliance`, `/api/user/${id}`]) {
+    const views = [`users/${id}/compliance`, `verifications/${verification?.id}`, 'verifications']
+    for (const path of [`/api/user/${id}`, ...views.map((view) => `/api/admin/${view}`)]) {
       const { text } = await server.send('GET', path, { token })
-      expect(text).not.toContain('Hushabye')
-      expect(text).not.toContain(email)
+      for (const word of ['Hushabye', email, TEST_DETAILS.birthDate, TEST_DETAILS.street])
+        expect(text, path).not.toContain(word)
+    }
+    for (const document of documents) {
+      const path = `/api/admin/verifications/documents/${document.id}`
+      expect((await server.send('GET', path, { token })).status).toBe(403)
     }
   }
+  expect(documents.length).toBeGreaterThan(0)
   const views = await listAuditEvents(app.db, { action: 'member.details-viewed', subjectId: id })
   expect(views).toEqual([])
+})
+
+test('A decided screening case of a closed account shows no name; finance opens its documents', async () => {
+  const { app } = server
+  const { member, found } = await createTestCase(app)
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  await confirmMatch(app, admin, { caseId: found.id, reason: 'By the passport of the member.' })
+  const { member: verified } = await createTestMember(app)
+  await makeVerified(app, verified.id, 'basic')
+  const [verification] = await listVerifications(app.db, verified.id)
+  const [document] = await listDocuments(app.db, [verification?.id ?? ''])
+  for (const { id } of [member, verified])
+    await server.database.owner.query(
+      `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid',
+         first_name = 'Closed', last_name = 'account', country = 'ZZ', phone_number = '' where id = $1`,
+      [id, app.clock.now()],
+    )
+
+  const { token } = await server.asAdmin('finance')
+  const { json } = await server.send('GET', `/api/admin/screening?memberId=${member.id}`, { token })
+  const [shown] = json.data.cases.filter(({ _id }: { _id: string }) => _id === found.id)
+  expect(shown.person).toEqual({ name: 'Closed account', birthDate: null, country: null })
+  const path = `/api/admin/verifications/documents/${document?.id}`
+  expect((await server.send('GET', path, { token })).status).toBe(200)
 })
 
 test('The evidence of a closed account names the member, and Compliance says until when', async () => {
   const { app } = server
   const { member } = await createTestMember(app, { firstName: 'Orla', lastName: 'Quillfeather' })
   await makeVerified(app, member.id, 'basic')
-  await closeOwnAccount(app, member, {
-    password: SAMPLE_PASSWORD,
-    confirmation: 'close my account',
-  })
+  await closeOwnAccount(app, member, { password, confirmation })
   const { token } = await server.asAdmin('finance')
   const until = new Date(app.clock.now().getTime() + 30 * DAY_MS).toISOString()
 
