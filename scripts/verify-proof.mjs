@@ -5,12 +5,15 @@
 // node verify-proof.mjs PROOF.json --email ADDRESS --key VKEY [--cash DOLLARS] [--invested DOLLARS]
 //   [--profit DOLLARS] [--pending DOLLARS] [--due DOLLARS] [--witness VKEY]... [--min-witnesses N]
 // node verify-proof.mjs ENTRY.json --key VKEY [--witness VKEY]... [--min-witnesses N]
+// --key is a key of the log, --witness a key of a witness that you have from that witness, and
+// --min-witnesses how many of those must have signed. The keys of witnesses that the file names are
+// those that its sender chose: they show nothing that the sender couldn't make.
 // Exit codes: 0 correct, 1 wrong, 2 correct by the keys and amounts of the file alone.
 //
 // Of an entry it recomputes: its hash from its text and its salt; the digest of its block from the
 // hashes of all its rows; each block up to the head that the log names; and that head's entry to the
 // root of the log. Of a balance it recomputes: each slip from your address, the epoch and your nonce;
-// its path to the published nodes; the nodes to the root of the manifest; the ranges and totals of
+// the paths of all to the published nodes; the nodes to the root of the manifest; the ranges and totals of
 // the manifest; the entry of the manifest to the root of the log; and the signatures of the log and its
 // witnesses. It checks that your slips lie in the ranges of their values, that none is used twice,
 // and that they add up to your amounts.
@@ -43,6 +46,83 @@ const decode = (text) => {
 const splitHashes = (bytes) => {
   require(bytes.length % 32 === 0, 'a list of hashes is cut off')
   return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.subarray(at * 32, at * 32 + 32))
+}
+
+// The parts of a file: each must have its type, so that one place can't be written in two ways
+
+const isText = (value) => typeof value === 'string'
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0
+const isNumeral = (value) => isText(value) && /^(0|[1-9]\d{0,18})$/.test(value)
+const isTextOrNull = (value) => value === null || isText(value)
+const isListOf = (isPart) => (value) => Array.isArray(value) && value.every(isPart)
+const isRow = (isParts) => (value) =>
+  Array.isArray(value) &&
+  value.length === isParts.length &&
+  isParts.every((isPart, at) => isPart(value[at]))
+const isRecord = (parts) => (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(parts).every(([name, isPart]) => isPart(value[name]))
+const isByKind = (isPart) => isRecord(Object.fromEntries(KINDS.map((kind) => [kind, isPart])))
+
+const PROVED = {
+  entry: isText,
+  logProof: isText,
+  vkeys: isListOf(isText),
+  witnesses: isListOf(isText),
+}
+const LINK = {
+  block: isNumeral,
+  first_seq: isNumeral,
+  last_seq: isNumeral,
+  chained_at: isNumeral,
+  digest: isText,
+  previous_hash: isText,
+  hash: isText,
+}
+const OWN_ROW = { seq: isNumeral, text: isTextOrNull, salt: isTextOrNull }
+const isEntryFile = isRecord({
+  ...PROVED,
+  seq: isNumeral,
+  block: isRecord({ ...LINK, leaves: isText, rows: isListOf(isRecord(OWN_ROW)) }),
+  links: isListOf(isRecord(LINK)),
+})
+const isBalanceFile = isRecord({
+  ...PROVED,
+  email: isText,
+  amounts: isByKind(isNumeral),
+  proof: isRecord({
+    epoch: isText,
+    nonce: isText,
+    slips: isListOf(isRow([isText, isCount, isCount, isCount])),
+    hashes: isText,
+  }),
+  nodes: isText,
+})
+const isManifest = isRecord({
+  epoch: isText,
+  day: isText,
+  seq: isNumeral,
+  size: isCount,
+  root: isText,
+  slips: isByKind(isListOf(isRow([isCount, isCount]))),
+  totals: isByKind(isText),
+  owedCents: isText,
+})
+
+function parseFile(text, format, isFile) {
+  const file = JSON.parse(text)
+  require(file?.format === format, 'the file has another format')
+  require(isFile(file), 'a part of the file is missing or has another form')
+  return file
+}
+
+/** The entry of the log that a file is about. */
+function parseEntry(text) {
+  const entry = JSON.parse(text)
+  const isCanonical = canonical(entry) === text
+  require(isCanonical && entry.v === 1 && isText(entry.at), 'the entry is not canonical')
+  return entry
 }
 
 /** The text of canonical JSON: names sorted, no blanks. */
@@ -100,6 +180,7 @@ function openNote(note, keys) {
   const [origin, size, root] = text.split('\n')
   require(/^(0|[1-9]\d{0,15})$/.test(size), 'the checkpoint has no size')
   const checkpoint = { origin, size: Number(size), root: decode(root) }
+  require(isCount(checkpoint.size), 'the log is too large')
   const signers = []
 
   for (const line of note.slice(end + 2, -1).split('\n')) {
@@ -121,7 +202,7 @@ function openNote(note, keys) {
     }
     const good = verify(null, message, publicKey, bytes.subarray(timed ? 12 : 4))
     require(good, `the signature of ${name} is wrong`)
-    signers.push({ name, at: timed ? new Date(Number(time.readBigUInt64BE()) * 1000) : null })
+    signers.push({ key, at: timed ? new Date(Number(time.readBigUInt64BE()) * 1000) : null })
   }
 
   return { ...checkpoint, signers }
@@ -144,18 +225,42 @@ function rootOfInclusion(index, size, leaf, proof) {
   return root
 }
 
-function checkLogProof(text, entry, keys) {
+/**
+ * Checks the proof of an entry. The keys of the log alone sign for it; its witnesses are those of
+ * the others that cosigned it.
+ */
+function checkLogProof(text, entry, { keys, witnesses = [] }) {
   const end = text.indexOf('\n\n')
   const [heading, index, ...hashes] = text.slice(0, end).split('\n')
   require(heading === 'c2sp.org/tlog-proof@v1', 'the proof of the entry has another format')
   require(/^index (0|[1-9]\d{0,15})$/.test(index), 'the proof of the entry has no index')
-  const checkpoint = openNote(text.slice(end + 2), keys)
-  const isSigned = checkpoint.signers.some(({ name }) => name === checkpoint.origin)
+  const note = text.slice(end + 2)
+  const own = keys.map(parseVkey)
+  const checkpoint = openNote(note, own)
+  const isSigned = checkpoint.signers.some(({ key }) => key.name === checkpoint.origin)
   require(isSigned, 'the checkpoint is not signed by the key of its log')
 
   const root = rootOfInclusion(index.slice(6), checkpoint.size, hashLeaf(entry), hashes.map(decode))
   require(root.equals(checkpoint.root), 'the entry of the log is not in it')
-  return checkpoint
+  return { checkpoint, witnesses: listCosigners(note, checkpoint, own, witnesses.map(parseVkey)) }
+}
+
+/**
+ * The names of the witnesses that signed, each once: a log is no witness of itself, by its name or
+ * by one of its keys, and a key under two names is one witness.
+ */
+function listCosigners(note, { origin }, own, witnesses) {
+  const names = new Set([origin])
+  const counted = new Set(own.map(({ key }) => key.toString('hex')))
+
+  const cosigners = openNote(note, witnesses).signers.filter(({ key: { name, key }, at }) => {
+    const publicKey = key.toString('hex')
+    const isAnother = at !== null && !names.has(name) && !counted.has(publicKey)
+    names.add(name)
+    counted.add(publicKey)
+    return isAnother
+  })
+  return new Set(cosigners.map(({ key }) => key.name))
 }
 
 // Entries of the ledger: the rules of its hash chain
@@ -208,25 +313,16 @@ function checkChain({ seq, block, links }) {
  * Checks the downloaded file of an entry with the keys that its reader knows. Returns what it proves;
  * throws what is wrong.
  */
-export function verifyEntryFile(text, { keys, witnesses = [] }) {
-  const file = JSON.parse(text)
-  require(file.format === 'candor/entry-proof/v1', 'the file has another format')
+export function verifyEntryFile(text, known) {
+  const file = parseFile(text, 'candor/entry-proof/v1', isEntryFile)
   const { row, head } = checkChain(file)
-  const entry = JSON.parse(file.entry)
-  require(canonical(entry) === file.entry && entry.v === 1, 'the entry is not canonical')
+  const entry = parseEntry(file.entry)
   const { kind, body } = entry
   const isHead = body.block === head.block && body.seq === head.last_seq && body.hash === head.hash
   require(kind === 'ledger-head' && isHead, 'the log names another block')
 
-  const known = [...keys, ...witnesses].map(parseVkey)
-  const checkpoint = checkLogProof(file.logProof, Buffer.from(file.entry), known)
-  return { row, head, at: entry.at, checkpoint, witnesses: listCosigners(checkpoint, witnesses) }
-}
-
-/** The names of the witnesses that signed a checkpoint. */
-function listCosigners({ signers }, witnesses) {
-  const names = new Set(witnesses.map((vkey) => parseVkey(vkey).name))
-  return new Set(signers.map(({ name }) => name).filter((name) => names.has(name)))
+  const proved = checkLogProof(file.logProof, Buffer.from(file.entry), known)
+  return { row, head, at: entry.at, ...proved }
 }
 
 // The manifest and the slips
@@ -241,8 +337,7 @@ function parseManifest(body) {
   for (const kind of KINDS) {
     let previous = 0
     for (const [value, count] of body.slips[kind]) {
-      const good = Number.isSafeInteger(value) && Number.isSafeInteger(count) && count > 0
-      require(good && value > previous, `the values of ${kind} are not in their order`)
+      require(count > 0 && value > previous, `the values of ${kind} are not in their order`)
       ranges.push({ kind, value, start, end: start + count })
       totals[kind] += BigInt(value) * BigInt(count)
       start += count
@@ -267,17 +362,43 @@ function checkNodes(nodes, root) {
     level[0].equals(root), 'the nodes do not give the root of the manifest')
 }
 
+/**
+ * The nodes that leaves lead to, by their places. On each level the hashes are those of the
+ * neighbours that the leaves don't lead to, by place; all of them must be used.
+ */
+function foldPaths(leaves, hashes, size, height) {
+  let level = leaves
+  for (let at = 0; at < height; at++) {
+    const parents = new Map()
+    for (const place of [...level.keys()].sort((one, other) => one - other)) {
+      const parent = Math.floor(place / 2)
+      if (parents.has(parent)) continue // its neighbour on the left led there
+
+      const hash = level.get(place)
+      const sibling = place % 2 === 0 ? place + 1 : place - 1
+      const isAlone = sibling >= Math.ceil(size / 2 ** at)
+      const other = isAlone ? null : (level.get(sibling) ?? hashes.shift())
+      require(other !== undefined, 'the proof has too few hashes')
+      if (isAlone) parents.set(parent, hash)
+      else parents.set(parent, place % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash))
+    }
+    level = parents
+  }
+
+  require(hashes.length === 0, 'the proof has too many hashes')
+  return level
+}
+
 function checkSlips(manifest, nodes, proof, email, amounts) {
   require(proof.epoch === manifest.epoch, 'the proof is of another day')
   const height = Math.max(0, Math.ceil(Math.log2(manifest.size / MAX_NODES)))
   require(nodes.length === Math.ceil(manifest.size / 2 ** height), 'the published tree lacks nodes')
   const owner = sha256(JSON.stringify(['candor/slip-owner/v1', manifest.epoch, email, proof.nonce]))
-  const used = new Set()
+  const leaves = new Map()
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, 0n]))
 
-  for (const [kind, value, number, place, encoded] of proof.slips) {
-    require(!used.has(place), 'a slip is used twice')
-    used.add(place)
+  for (const [kind, value, number, place] of proof.slips) {
+    require(!leaves.has(place), 'a slip is used twice')
     const range = manifest.ranges.find(({ start, end }) => place >= start && place < end)
     require(range?.kind === kind && range.value === value, 'a slip is at a place of another value')
 
@@ -285,20 +406,13 @@ function checkSlips(manifest, nodes, proof, email, amounts) {
     slip[0] = KINDS.indexOf(kind)
     slip.writeBigUInt64BE(BigInt(value), 1)
     slip.writeUInt32BE(number, 9)
-    const path = splitHashes(decode(encoded))
-    let [at, hash] = [place, hashLeaf(Buffer.concat([owner, slip]))]
-    for (let level = 0; level < height; level++) {
-      const sibling = at % 2 === 0 ? at + 1 : at - 1
-      if (sibling < Math.ceil(manifest.size / 2 ** level)) {
-        const other = path.shift()
-        require(other, 'the path of a slip is too short')
-        hash = at % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash)
-      }
-      at = Math.floor(at / 2)
-    }
-    require(path.length === 0 && nodes[at]?.equals(hash), 'a slip is not yours or not in the tree')
+    leaves.set(place, hashLeaf(Buffer.concat([owner, slip])))
     sums[kind] += BigInt(value)
   }
+
+  const found = foldPaths(leaves, splitHashes(decode(proof.hashes)), manifest.size, height)
+  for (const [place, hash] of found)
+    require(nodes[place]?.equals(hash), 'a slip is not yours or not in the tree')
 
   for (const kind of KINDS)
     require(sums[kind] ===
@@ -311,22 +425,20 @@ function checkSlips(manifest, nodes, proof, email, amounts) {
  * Checks a downloaded file with the keys, the address and the amounts in cents that its reader
  * knows. Returns what it proves; throws what is wrong.
  */
-export function verifyProofFile(text, { email, amounts = {}, keys, witnesses = [] }) {
-  const file = JSON.parse(text)
-  require(file.format === 'candor/liability-proof/v1', 'the file has another format')
-  const entry = JSON.parse(file.entry)
-  require(canonical(entry) === file.entry && entry.v === 1, 'the entry is not canonical')
-  require(entry.kind === 'liabilities', 'the entry of the log is no manifest')
+export function verifyProofFile(text, { email, amounts = {}, ...known }) {
+  const file = parseFile(text, 'candor/liability-proof/v1', isBalanceFile)
+  const entry = parseEntry(file.entry)
+  const isOfLiabilities = entry.kind === 'liabilities' && isManifest(entry.body)
+  require(isOfLiabilities, 'the entry of the log is no manifest')
 
-  const known = [...keys, ...witnesses].map(parseVkey)
-  const checkpoint = checkLogProof(file.logProof, Buffer.from(file.entry), known)
+  const proved = checkLogProof(file.logProof, Buffer.from(file.entry), known)
   const manifest = parseManifest(entry.body)
   const nodes = splitHashes(decode(file.nodes))
   checkNodes(nodes, decode(entry.body.root))
   const cents = { ...file.amounts, ...amounts }
   checkSlips(manifest, nodes, file.proof, email, cents)
 
-  return { manifest, checkpoint, amounts: cents, witnesses: listCosigners(checkpoint, witnesses) }
+  return { manifest, amounts: cents, ...proved }
 }
 
 // The command
@@ -351,21 +463,47 @@ function readOptions(args) {
     else if (name === '--key') options.keys.push(value)
     else if (name === '--witness') options.witnesses.push(value)
     else if (name === '--min-witnesses') options.minWitnesses = Number(value)
-    else if (KINDS.includes(name.slice(2))) options.amounts[name.slice(2)] = toCents(value)
+    else if (KINDS.some((kind) => name === `--${kind}`))
+      options.amounts[name.slice(2)] = toCents(value)
     else throw new Error(`${name} is unknown`)
   }
+  require(isCount(options.minWitnesses), '--min-witnesses needs a number')
+  const isCounted = options.witnesses.length > 0 || options.minWitnesses === 0
+  require(isCounted, '--min-witnesses counts the witnesses that you name: add --witness')
   return options
 }
 
-/** Prints what the file of an entry proves. */
-function reportEntry(text, file, { keys, witnesses, minWitnesses }) {
-  const found = verifyEntryFile(text, {
-    keys: keys.length > 0 ? keys : file.vkeys,
-    witnesses: witnesses.length > 0 ? witnesses : file.witnesses,
-  })
-  require(found.witnesses.size >= minWitnesses, `only ${found.witnesses.size} witnesses`)
+/** The keys that the reader gave, or those of the file. */
+const chooseKeys = ({ keys, witnesses }, file) => ({
+  keys: keys.length > 0 ? keys : file.vkeys,
+  witnesses: witnesses.length > 0 ? witnesses : file.witnesses,
+})
 
-  const { row, head, at, checkpoint } = found
+function requireWitnesses({ witnesses: { size } }, { minWitnesses }) {
+  require(size >= minWitnesses, `only ${size} of the witnesses that you named cosigned the log`)
+}
+
+/** Prints the log, and how many witnesses cosigned it by whose keys. */
+function reportLog({ checkpoint, witnesses: { size } }, options) {
+  const log = `It is in the log ${checkpoint.origin} of ${checkpoint.size} entries`
+  const named = new Set(options.witnesses.map((vkey) => parseVkey(vkey).name)).size
+  if (named > 0) {
+    print(`${log}, cosigned by ${size} of the ${named} witnesses that you named.`)
+    return
+  }
+
+  print(`${log}.`)
+  print(
+    `${size} witnesses cosigned it by the keys in this file, which the operator chose. Give keys from the witnesses themselves with --witness.`,
+  )
+}
+
+/** Prints what the file of an entry proves. */
+function reportEntry(text, file, options) {
+  const found = verifyEntryFile(text, chooseKeys(options, file))
+  requireWitnesses(found, options)
+
+  const { row, head, at } = found
   print(`Entry L-${row.seq} is in the public log, since ${at}.`)
   if (row.text === null)
     print('Its text is withheld: the log has its hash, which says nothing else.')
@@ -377,10 +515,8 @@ function reportEntry(text, file, { keys, witnesses, minWitnesses }) {
   print(
     `It is in the ledger's hash chain, which ends there with block ${head.block}, L-${head.last_seq}.`,
   )
-  print(
-    `That is in the log ${checkpoint.origin} of ${checkpoint.size} entries, cosigned by ${found.witnesses.size} witnesses.`,
-  )
-  if (keys.length > 0) return 0
+  reportLog(found, options)
+  if (options.keys.length > 0) return 0
 
   print('The keys are those of the file: give your own with --key.')
   return 2
@@ -392,19 +528,17 @@ function main([path, ...args]) {
   const text = fs.readFileSync(path, 'utf8')
   const options = readOptions(args)
   const file = JSON.parse(text)
-  if (file.format === 'candor/entry-proof/v1') return reportEntry(text, file, options)
+  if (file?.format === 'candor/entry-proof/v1') return reportEntry(text, file, options)
 
   const isOwn = options.email && options.keys.length > 0 && Object.keys(options.amounts).length > 0
   const found = verifyProofFile(text, {
     email: options.email ?? file.email,
     amounts: options.amounts,
-    keys: options.keys.length > 0 ? options.keys : file.vkeys,
-    witnesses: options.witnesses.length > 0 ? options.witnesses : file.witnesses,
+    ...chooseKeys(options, file),
   })
-  require(found.witnesses.size >= options.minWitnesses, `only ${found.witnesses.size} witnesses`)
-
+  requireWitnesses(found, options)
   const own = OWED.reduce((sum, kind) => sum + BigInt(found.amounts[kind]), 0n)
-  const { manifest, checkpoint, amounts } = found
+  const { manifest, amounts } = found
   print(`Your balance of ${toDollars(own)} is included in the published total.`)
   print(
     `The total owed to members is ${toDollars(manifest.owed)}, on ${manifest.day}, at journal number ${manifest.seq}.`,
@@ -413,9 +547,7 @@ function main([path, ...args]) {
     print(
       `  ${kind.padEnd(10)}${toDollars(amounts[kind])}${kind === 'due' ? '  not owed until the plan earns it' : ''}`,
     )
-  print(
-    `It is in the log ${checkpoint.origin} of ${checkpoint.size} entries, cosigned by ${found.witnesses.size} witnesses.`,
-  )
+  reportLog(found, options)
   if (isOwn) return 0
 
   print(

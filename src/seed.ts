@@ -89,7 +89,9 @@ export async function seedSandbox(app: App): Promise<string[]> {
   ]
 }
 
-/** Puts the sample rules of the United Kingdom into force: an owner proposes, another admin agrees. */
+/**
+ * Puts the sample rules of the United Kingdom into force: an owner proposes, another admin agrees.
+ */
 const seedRules = (app: App, { ruth, ines }: Pick<People, 'ruth' | 'ines'>) =>
   seedAgreed((instant) => createAppAtInstant(app, instant), {
     permission: 'rules.publish',

@@ -1,9 +1,9 @@
 /**
  * Verifies the ledger's hash chain from plain data, in a browser as well as on the server. The
- * rules are those of `ledger.row_leaf` and `ledger.block_hash`: a row's hash is that of its salt and
- * of the hash of its text, in older blocks without a salt that of its text; a block's digest is the
- * hash of its rows' hashes in order; its hash covers the digest, the numbers, the time and the hash
- * of the previous block.
+ * rules are those of `ledger.row_leaf` and `ledger.block_hash`: a row's hash is that of its salt
+ * and of the hash of its text, in older blocks without a salt that of its text; a block's digest is
+ * the hash of its rows' hashes in order; its hash covers the digest, the numbers, the time and the
+ * hash of the previous block.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -87,7 +87,8 @@ export function checkBlock(block: ChainBlock): string[] {
 
   if (BigInt(block.leaves.length) !== count * BigInt(HASH_HEX))
     wrong.push(
-      `Block ${block.block} says it has ${count} entries, but its hashes are of a different number.`,
+      `Block ${block.block} says it has ${count} entries, but its hashes are of a different ` +
+        `number.`,
     )
 
   if (bytesToHex(sha256(hexToBytes(block.leaves))) !== block.digest)

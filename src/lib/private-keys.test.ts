@@ -4,7 +4,8 @@ import { assertNoPrivateKey, isPrivateKeyLike } from './private-keys.ts'
 /** The keys of BIP 84's test vector, which everybody knows. */
 const PHRASE = `${'abandon '.repeat(11)}about`
 const ZPRV =
-  'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpNgYSJA9iefm1yYNZKEm7z6qUWCroSQnE'
+  'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpN' +
+  'gYSJA9iefm1yYNZKEm7z6qUWCroSQnE'
 const WIF = 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d'
 const RAW = 'e8f32e723decf4051aefac8e2c93c9c5b214313817cdb01a1494b917c8436b35'
 

@@ -75,7 +75,9 @@ export const PRIVATE_KEY_MESSAGE =
   'This looks like a private key or recovery phrase, so it wasn’t saved. It has left its device: ' +
   'move the funds to a new wallet and stop using this one.'
 
-/** Fields that hold a password, a code or a browser's data about a passkey: they may be anything. */
+/**
+ * Fields that hold a password, a code or a browser's data about a passkey: they may be anything.
+ */
 const SECRET_FIELD = /password|^(code|recovery_code|token|mfaChallenge|session|passkey)$/i
 /** Fields that hold 64 hex digits which are not a key: ids of transactions and other hashes. */
 const HASH_FIELD = /^(txid|hash|id|_id|evidence|search|q|query|before|after|bankReference)$/

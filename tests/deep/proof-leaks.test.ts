@@ -97,12 +97,11 @@ test(
       }
 
       // Hashes of others in the paths: those of leaves say which value a slip has, and of whom nothing.
-      for (const { slips } of proofs)
-        for (const { path } of slips)
-          for (const hash of path) {
-            const text = Buffer.from(hash).toString('hex')
-            observed.set(text, (observed.get(text) ?? 0) + 1)
-          }
+      for (const { hashes } of proofs)
+        for (const hash of hashes) {
+          const text = Buffer.from(hash).toString('hex')
+          observed.set(text, (observed.get(text) ?? 0) + 1)
+        }
 
       // Without the own slips, each value still hides which of the other members has it.
       const others = manifest.ranges.map(({ start, count }) => {
@@ -118,9 +117,7 @@ test(
     const byDay = days.map(
       ({ proofs }) =>
         new Set(
-          proofs.flatMap(({ slips }) =>
-            slips.flatMap(({ path }) => path.map((hash) => Buffer.from(hash).toString('hex'))),
-          ),
+          proofs.flatMap(({ hashes }) => hashes.map((hash) => Buffer.from(hash).toString('hex'))),
         ),
     )
     const again = [...observed.keys()].filter(

@@ -180,4 +180,71 @@ test.describe('A log that is not the one that the browser saw', () => {
       page.getByRole('heading', { name: 'Included in the published total' }),
     ).toBeVisible()
   })
+
+  test('A member’s check and the proof of an entry report a fork that only they are shown.', async ({
+    page,
+  }) => {
+    test.slow()
+    await logIn(page, 'maya@example.com')
+    const read = async (path: string) => (await (await page.request.get(path)).json()).data
+    const { blocks } = await read('/api/user/chain-blocks?after=0')
+    const { seq } = blocks.at(-1).rows.at(-1)
+    const own: string[] = [
+      (await read('/api/user/liability-proof')).entry,
+      (await read('/api/transparency/log?kind=ledger-head')).entry,
+      (await read(`/api/user/entry-proof?seq=${seq}`)).entry,
+    ]
+    const fork = { entries: [...own, 'other'] }
+    const check = async () => {
+      await page.goto('/dashboard/verify')
+      await page.getByRole('button', { name: 'Run the check' }).click()
+    }
+    const download = page.getByRole('button', { name: `Download proof of L-${seq}`, exact: true })
+    const readDownload = async () => {
+      const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+      return JSON.parse(readFileSync(await file.path(), 'utf8'))
+    }
+
+    await serveLog(page, { entries: [...own, 'fourth'] }, { '/api/user/entry-proof': fork })
+    await check()
+    await expect(
+      page.getByRole('heading', { name: 'Included in the published total' }),
+    ).toBeVisible()
+    expect(Object.keys(await readDownload())).toEqual(['before', 'now'])
+    await expect(page.getByText(`The proof of L-${seq} is in another log.`).first()).toBeVisible()
+    await expect(page.getByText(`The proof of L-${seq} is correct`)).toBeHidden()
+
+    await serveLog(page, { entries: [...own, 'fourth'] }, { '/api/transparency/log': fork })
+    await check()
+    await expect(page.getByText('This isn’t the log that your browser saw before')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download both checkpoints' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('A proof of another text than the entry on the screen is not downloaded.', async ({
+    page,
+  }) => {
+    test.slow()
+    await logIn(page, 'maya@example.com')
+    // The screen is shown another amount than the one that is proved.
+    await page.route('**/api/user/chain-blocks*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.text()
+      const { text } = JSON.parse(body).data.blocks.at(-1).rows.at(-1)
+      const other = text.replace(/"(\d+)", "(\d+)", "(\d+)"/, '"$1", "$2", "9$3"')
+      await route.fulfill({
+        response,
+        body: body.replace(JSON.stringify(text), JSON.stringify(other)),
+      })
+    })
+    await page.goto('/dashboard/verify')
+    await page.getByRole('button', { name: 'Run the check' }).click()
+    await expect(page.getByRole('heading', { name: 'Your entries don’t match' })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'Differs' })
+    await expect(row).toHaveCount(1)
+    await row.getByRole('button', { name: /^Download proof of L-/ }).click()
+    await expect(
+      page.getByText('The proof has another text than the entry on your screen.').first(),
+    ).toBeVisible()
+  })
 })

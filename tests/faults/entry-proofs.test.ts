@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashLeaf } from '#lib/chain.ts'
+import { checkRows, hashLeaf } from '#lib/chain.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { listOwnerBlocks } from '#modules/ledger/queries.ts'
-import { verifyAnySignature } from '#modules/transparency/adapters/log-keys.ts'
+import { deriveSigningKey, verifyAnySignature } from '#modules/transparency/adapters/log-keys.ts'
 import { appendLog } from '#modules/transparency/commands/append-log.ts'
-import { checkEntryProof, type EntryProofFile, parseVkey } from '#modules/transparency/model.ts'
+import {
+  checkEntryProof,
+  checkSameEntry,
+  ED25519,
+  type EntryProofFile,
+  formatVkey,
+  type HashedRow,
+  parseVkey,
+} from '#modules/transparency/model.ts'
 import { buildEntryProof } from '#modules/transparency/queries/entry-proofs.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import { verifyEntryFile } from '../../scripts/verify-proof.mjs'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { signAgain } from '../support/slip-publisher.ts'
 
 let testApp: TestApp
 let owner: string
@@ -161,4 +170,30 @@ test.each<[what: string, change: (file: EntryProofFile) => EntryProofFile]>([
 test('A proof by a key that the reader doesn’t know is refused', () => {
   expect(() => checkEntryProof(good, { keys: [] })).toThrow('not signed by its log')
   expect(() => verifyEntryFile(JSON.stringify(good), { keys: [] })).toThrow('not signed')
+})
+
+test('A proof that a witness of its file signs in the place of the log is refused', () => {
+  const [key] = good.vkeys.map(parseVkey)
+  const forger = deriveSigningKey('another key', 'log', key?.name ?? '', ED25519)
+  const forged = { ...signAgain(good, forger), vkeys: [], witnesses: [formatVkey(forger)] }
+  const witnesses = [forger]
+  const check = () => checkEntryProof(forged, { keys: good.vkeys.map(parseVkey), witnesses })
+  expect(check).toThrow('not signed by its log')
+  expect(() =>
+    verifyEntryFile(JSON.stringify(forged), { keys: good.vkeys, witnesses: forged.witnesses }),
+  ).toThrow('not signed')
+})
+
+test('A proof is compared with the row on the screen: its number, its hash and its text', async () => {
+  const rows = (await listOwnerBlocks(testApp.app.db, owner, { after: 0n, limit: 50 })).flatMap(
+    (block) => checkRows(block).map((one, at) => ({ ...block.rows[at], ...one })),
+  )
+  const row = rows.find(({ seq }) => seq === good.seq) as HashedRow
+  checkSameEntry(good, row)
+
+  const other = rows.find(({ seq }) => seq !== good.seq) as HashedRow
+  expect(() => checkSameEntry(good, other)).toThrow('of another entry')
+  expect(() => checkSameEntry(good, { ...row, leaf: other.leaf })).toThrow('of another entry')
+  expect(() => checkSameEntry(good, { ...row, text: other.text })).toThrow('another text')
+  expect(() => checkSameEntry(good, { ...row, salt: other.salt })).toThrow('another text')
 })

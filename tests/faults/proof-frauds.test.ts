@@ -1,15 +1,14 @@
 import { base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { deriveSigningKey, signCheckpoint } from '#modules/transparency/adapters/log-keys.ts'
+import { deriveSigningKey } from '#modules/transparency/adapters/log-keys.ts'
 import {
   checkProofFile,
   ED25519,
   type EntryBody,
-  formatCheckpointText,
+  formatVkey,
   LIABILITY_KINDS,
   type LiabilityAmounts,
   listOwnSlips,
-  openCheckpoint,
   type ProofFile,
   parseVkey,
   SLIP_VALUES,
@@ -17,11 +16,13 @@ import {
 import { verifyProofFile } from '../../scripts/verify-proof.mjs'
 import {
   type Fraud,
+  type LaidSlip,
   LOG_VKEY,
   ORIGIN,
   type Owner,
   publishSlips,
   replaceBody,
+  signAgain,
 } from '../support/slip-publisher.ts'
 
 const EPOCH = 'lia_00000000000000000001'
@@ -60,12 +61,14 @@ const checkInBrowser = (file: ProofFile, owner: Owner) =>
     email: owner.email,
     amounts: owner.amounts,
     keys: [parseVkey(LOG_VKEY)],
+    witnesses: file.witnesses.map(parseVkey),
   })
 const checkOffline = (file: ProofFile, owner: Owner) =>
   verifyProofFile(JSON.stringify(file), {
     email: owner.email,
     amounts: Object.fromEntries(LIABILITY_KINDS.map((kind) => [kind, String(owner.amounts[kind])])),
     keys: [LOG_VKEY],
+    witnesses: file.witnesses,
   })
 
 type Slips = Record<string, [number, number][]>
@@ -85,14 +88,15 @@ function changeSlips(body: EntryBody, change: (slips: Slips) => void): EntryBody
   return { ...body, slips: slips as unknown as EntryBody, totals, owedCents: String(owed) }
 }
 const isOwn = (owner: Owner) => owner === victim
-const changeProof = (
-  file: ProofFile,
-  change: (slips: (string | number)[][]) => void,
-): ProofFile => {
+const changeProof = (file: ProofFile, change: (slips: unknown[][]) => void): ProofFile => {
   const proof = structuredClone(file.proof)
   change(proof.slips)
   return { ...file, proof }
 }
+
+/** Leaves out one of the victim's two equal slips. */
+const leaveOutSecond = (slips: LaidSlip[]) =>
+  slips.filter(({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0)
 
 const FRAUDS: Record<string, Fraud> = {
   'the largest slip is left out': {
@@ -135,16 +139,30 @@ const FRAUDS: Record<string, Fraud> = {
     file: (_, { fileOf }) => fileOf(twin),
   },
   'one of two equal slips is left out, and the other one shown twice': {
-    lay: (slips) =>
-      slips.filter(
-        ({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0,
-      ),
+    lay: leaveOutSecond,
     file: (file) =>
       changeProof(file, (slips) => {
         const left = slips.find(([kind]) => kind === 'pending')
         if (left) slips.push([...left])
       }),
   },
+  ...Object.fromEntries(
+    Object.entries({
+      'in a list': (place: number) => [place],
+      'as text': (place: number) => String(place),
+      'with a fraction': (place: number) => place + 0.5,
+    }).map(([how, write]): [string, Fraud] => [
+      `one of two equal slips is left out, and the other one shown twice, its place ${how}`,
+      {
+        lay: leaveOutSecond,
+        file: (file) =>
+          changeProof(file, (slips) => {
+            const [left = [], ...others] = slips.filter(([kind]) => kind === 'pending')
+            if (others.length === 0) slips.push(left.with(3, write(Number(left[3]))))
+          }),
+      },
+    ]),
+  ),
   'a slip of another member of the same value is shown': {
     lay: (slips) => slips.filter(({ owner, kind }) => !isOwn(owner) || kind !== 'pending'),
     shown: (slip, owner) =>
@@ -235,24 +253,47 @@ const FRAUDS: Record<string, Fraud> = {
   'the checkpoint is signed by another key': {
     file: (file) => {
       const other = deriveSigningKey('another key', 'log', ORIGIN, ED25519)
-      const end = file.logProof.indexOf('\n\n') + 2
-      const checkpoint = openCheckpoint(file.logProof.slice(end), [])
-      const line = signCheckpoint(other, checkpoint, new Date(0))
-      const note = `${formatCheckpointText(checkpoint)}\n${line}`
-      return { ...file, logProof: file.logProof.slice(0, end) + note, vkeys: [] }
+      return { ...signAgain(file, other), vkeys: [] }
+    },
+  },
+  'the log is signed by a witness of the file that has its name': {
+    file: (file) => {
+      const other = deriveSigningKey('another key', 'log', ORIGIN, ED25519)
+      return { ...signAgain(file, other), vkeys: [], witnesses: [formatVkey(other)] }
     },
   },
   'the amounts of the file are lowered with its slips': {
     lay: (slips) => slips.filter(({ owner, kind }) => !isOwn(owner) || kind !== 'invested'),
     file: (file) => ({ ...file, amounts: { ...file.amounts, invested: '0' } }),
   },
-  'a hash of a path is changed': {
-    file: (file) =>
-      changeProof(file, (slips) => {
-        const [first] = slips
-        if (first) first[4] = base64.encode(new Uint8Array(32))
-      }),
+}
+
+/** An owner of so many slips that the published nodes are above the leaves. */
+const rich = createOwner('rich@example.com', { ...amounts, due: 4_500n * 90_000_000_000n })
+const changeHashes = (change: (hashes: Uint8Array) => Uint8Array): Fraud => ({
+  file: (file) => {
+    const hashes = base64.encode(change(base64.decode(file.proof.hashes)))
+    return { ...file, proof: { ...file.proof, hashes } }
   },
+})
+const PATH_FRAUDS: Record<string, Fraud> = {
+  'a hash of a path is changed': changeHashes((hashes) => hashes.fill(7, 0, 32)),
+  'a hash of a path is missing': changeHashes((hashes) => hashes.slice(32)),
+  'a hash is added': changeHashes((hashes) => Uint8Array.from([...hashes, ...new Uint8Array(32)])),
+  'a hash is cut off': changeHashes((hashes) => hashes.slice(1)),
+  'two hashes change places': changeHashes((hashes) =>
+    Uint8Array.from([...hashes.slice(32, 64), ...hashes.slice(0, 32), ...hashes.slice(64)]),
+  ),
+  'the hashes are missing': changeHashes(() => new Uint8Array()),
+  'the slips of another member are shown with their hashes': {
+    shown: (slip, owner) => slip.owner === (isOwn(owner) ? twin : owner),
+  },
+  'a slip is left out of the tree, and shown at the place of another one': {
+    lay: leaveOutSecond,
+    shown: (slip, owner) =>
+      slip.owner === owner || (isOwn(owner) && slip.owner === twin && slip.kind === 'pending'),
+  },
+  'the leaf of a slip is random': FRAUDS['the leaf of a slip is random'] as Fraud,
 }
 
 describe('A fair proof', () => {
@@ -268,6 +309,28 @@ describe('A fair proof', () => {
 describe('A dishonest proof is refused by the browser and by the offline verifier:', () => {
   test.each(Object.keys(FRAUDS))('%s', (name) => {
     const file = publishSlips(owners, EPOCH, FRAUDS[name]).fileOf(victim)
+    expect(() => checkInBrowser(file, victim), 'the browser').toThrow()
+    expect(() => checkOffline(file, victim), 'the file for Node').toThrow()
+  })
+})
+
+describe('In a tree whose published nodes are above the leaves', () => {
+  const all = [...owners, rich]
+
+  test('a fair proof is accepted, with each hash once', () => {
+    const { fileOf } = publishSlips(all, EPOCH)
+    for (const owner of [victim, twin, ...others.slice(0, 8), rich]) {
+      const file = fileOf(owner)
+      expect(checkInBrowser(file, owner).manifest.seq).toBe('42')
+      expect(checkOffline(file, owner).manifest.seq).toBe('42')
+    }
+    const hashes = Buffer.from(fileOf(victim).proof.hashes, 'base64').toString('hex')
+    expect(hashes.length).toBeGreaterThan(64)
+    expect(new Set(hashes.match(/.{64}/g)).size).toBe(hashes.length / 64)
+  })
+
+  test.each(Object.keys(PATH_FRAUDS))('%s, and both refuse it', (name) => {
+    const file = publishSlips(all, EPOCH, PATH_FRAUDS[name]).fileOf(victim)
     expect(() => checkInBrowser(file, victim), 'the browser').toThrow()
     expect(() => checkOffline(file, victim), 'the file for Node').toThrow()
   })

@@ -3,6 +3,7 @@ import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutant
 const PROOFS = ['src/modules/transparency/commands/prove-liabilities.test.ts']
 const ENTRIES = ['tests/faults/entry-proofs.test.ts']
 const WITNESSES = ['src/modules/transparency/commands/request-cosignatures.test.ts']
+const PROOF_WITNESSES = ['tests/faults/proof-witnesses.test.ts']
 const FRAUDS = ['tests/faults/proof-frauds.test.ts']
 
 /** Mistakes in the transparency log, its witnesses and the proof of liabilities. */
@@ -149,6 +150,14 @@ export const mutants: Mutant[] = [
       ENTRIES,
     ],
     [
+      'proof of another entry than the one on the screen',
+      'a member would download a correct proof of something else',
+      'entry-proofs.ts',
+      'checkSameEntry',
+      { drop: 'The proof is of another entry' },
+      ENTRIES,
+    ],
+    [
       'entry of another head',
       'an entry that is not in the log would be said to be in it',
       'entry-proofs.ts',
@@ -168,8 +177,16 @@ export const mutants: Mutant[] = [
       'slip of another value',
       'a slip of $250,000 could count as one dollar',
       'liability-proofs.ts',
-      'checkSlip',
+      'checkPlace',
       { drop: 'is listed with another amount' },
+      FRAUDS,
+    ],
+    [
+      'slip that is not in the tree',
+      'a member whose money is left out would read that it is included',
+      'liability-proofs.ts',
+      'checkLeaves',
+      { drop: 'is missing from the published total' },
       FRAUDS,
     ],
     [
@@ -202,6 +219,37 @@ export const mutants: Mutant[] = [
       'log-proofs.ts',
       'checkLogProof',
       { drop: 'not signed by its log' },
+      FRAUDS,
+    ],
+  ]),
+  ...defineMutants('src/modules/transparency/model', [
+    [
+      'witness that is the log under another name',
+      'a log without witnesses would look cosigned',
+      'log-proofs.ts',
+      'listCosignatures',
+      { expression: '!counted.has(publicKey)', with: 'true' },
+      PROOF_WITNESSES,
+    ],
+  ]),
+  ...defineMutants('scripts', [
+    [
+      'offline proof signed by a witness of its file',
+      'a forged log would pass for that of the key that the reader has',
+      'verify-proof.mjs',
+      'checkLogProof',
+      {
+        expression: 'openNote(note, own)',
+        with: 'openNote(note, [...own, ...witnesses.map(parseVkey)])',
+      },
+      FRAUDS,
+    ],
+    [
+      'offline proof with a place in a list',
+      'one slip would stand for any number of them',
+      'verify-proof.mjs',
+      'parseFile',
+      { expression: 'isFile(file)', with: 'true' },
       FRAUDS,
     ],
   ]),

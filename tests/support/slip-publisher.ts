@@ -23,6 +23,7 @@ import {
   LIABILITY_KINDS,
   type LiabilityAmounts,
   type LiabilityKind,
+  openCheckpoint,
   PROOF_FILE_FORMAT,
   type ProofFile,
   SLIP_VALUES,
@@ -51,9 +52,9 @@ export type Fraud = {
 export type Publication = { fileOf: (owner: Owner) => ProofFile; key: SigningKey; laid: LaidSlip[] }
 
 export const ORIGIN = 'books.example/open-books/log'
-const KEY = deriveSigningKey('the key of an invented log', 'log', ORIGIN, ED25519)
+export const LOG_KEY = deriveSigningKey('the key of an invented log', 'log', ORIGIN, ED25519)
 const AT = new Date('2026-11-26T09:00:00Z')
-export const LOG_VKEY = formatVkey(KEY)
+export const LOG_VKEY = formatVkey(LOG_KEY)
 
 /** Publishes the proof of liabilities of some owners, with code of its own and maybe with a fraud. */
 export function publishSlips(
@@ -102,7 +103,7 @@ export function publishSlips(
   const fileOf = (owner: Owner): ProofFile => {
     const slips = laid.flatMap(({ slip }, place) =>
       (fraud.shown?.(slip, owner) ?? slip.owner === owner)
-        ? [{ ...slip, ...slip.range, place, path: listSiblings(levels, place) }]
+        ? [{ ...slip, ...slip.range, place }]
         : [],
     )
     return {
@@ -111,7 +112,12 @@ export function publishSlips(
       amounts: Object.fromEntries(
         LIABILITY_KINDS.map((kind) => [kind, String(owner.amounts[kind])]),
       ) as ProofFile['amounts'],
-      proof: formatLiabilityProof({ epoch, nonce: owner.nonce, slips }),
+      proof: formatLiabilityProof({
+        epoch,
+        nonce: owner.nonce,
+        slips,
+        hashes: collectHashes(levels, new Set(slips.map(({ place }) => place))),
+      }),
       nodes: base64.encode(Uint8Array.from(Buffer.concat(nodes))),
       entry: new TextDecoder().decode(entry),
       logProof: signEntry(entry),
@@ -119,7 +125,7 @@ export function publishSlips(
       witnesses: [],
     }
   }
-  const publication = { fileOf, key: KEY, laid: laid.map(({ slip }) => slip) }
+  const publication = { fileOf, key: LOG_KEY, laid: laid.map(({ slip }) => slip) }
 
   return fraud.file
     ? {
@@ -133,8 +139,21 @@ export function publishSlips(
 export function signEntry(entry: Uint8Array): string {
   const other = hashLeaf(Uint8Array.of(1))
   const checkpoint = { origin: ORIGIN, size: 2, root: hashNode(other, hashLeaf(entry)) }
-  const note = `${formatCheckpointText(checkpoint)}\n${signCheckpoint(KEY, checkpoint, AT)}`
+  const note = `${formatCheckpointText(checkpoint)}\n${signCheckpoint(LOG_KEY, checkpoint, AT)}`
   return formatLogProof({ index: 1, hashes: [other], checkpoint: note })
+}
+
+/** Signs the checkpoint of a file again, by other keys alone. */
+export function signAgain<File extends Pick<ProofFile, 'logProof'>>(
+  file: File,
+  ...keys: SigningKey[]
+): File {
+  const end = file.logProof.indexOf('\n\n') + 2
+  const checkpoint = openCheckpoint(file.logProof.slice(end), [])
+  const lines = keys.map((key) => signCheckpoint(key, checkpoint, AT))
+  const note = `${formatCheckpointText(checkpoint)}\n${lines.join('')}`
+
+  return { ...file, logProof: file.logProof.slice(0, end) + note }
 }
 
 /** Puts another body into the entry of a file, signed by the log as a dishonest operator can. */
@@ -151,12 +170,16 @@ const fold = (level: readonly Hash[]) =>
     return right ? hashNode(left, right) : left
   })
 
-function listSiblings(levels: readonly Hash[][], leaf: number): Hash[] {
-  let place = leaf
+/** Collects the hashes that places need, level by level, by code of its own. */
+function collectHashes(levels: readonly Hash[][], leaves: ReadonlySet<number>): Hash[] {
+  let places = leaves
   return levels.slice(0, -1).flatMap((level) => {
-    const sibling = level[place % 2 === 0 ? place + 1 : place - 1]
-    place = Math.floor(place / 2)
-    return sibling ? [sibling] : []
+    const own = places
+    const siblings = level.filter(
+      (_, place) => !own.has(place) && own.has(place % 2 === 0 ? place + 1 : place - 1),
+    )
+    places = new Set(Array.from(own, (place) => Math.floor(place / 2)))
+    return siblings
   })
 }
 

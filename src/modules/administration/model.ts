@@ -45,7 +45,9 @@ export const parseAddressChange = (content: Readonly<Record<string, unknown>>): 
   address: String(content.address),
 })
 
-/** Returns whether a proposal changes the source of a method's addresses, not its shared address. */
+/**
+ * Returns whether a proposal changes the source of a method's addresses, not its shared address.
+ */
 export const isSourceChange = (content: Readonly<Record<string, unknown>>): boolean =>
   'mode' in content
 

@@ -8,9 +8,12 @@ import { changeAddressSource } from './commands/change-address-source.ts'
 /** Account 0 of `abandon … about` on test networks (BIP 84): its private key is published. */
 const BITCOIN_KEY =
   "[73c5da0a/84'/1'/0']vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc"
-/** Account 0 of `test … junk`, the accounts of development nodes: their private keys are published. */
+/**
+ * Account 0 of `test … junk`, the accounts of development nodes: their private keys are published.
+ */
 const ETHEREUM_KEY =
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV' +
+  '9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
 /** An address is lent for as long as its quote may be paid, so a busy sandbox needs many. */
 const POOL_SIZE = 250

@@ -14,9 +14,9 @@ import {
 
 /**
  * PRODUCT.md, section 1, written down by hand: the roles of each permission, and the amount from
- * which a second admin has to decide. Permissions that its table leaves out are listed below it. Publishing a plan needs
- * a second admin by its target, not by an amount; a deposit in live doesn't where there is chain
- * evidence: their commands see to that.
+ * which a second admin has to decide. Permissions that its table leaves out are listed below it.
+ * Publishing a plan needs a second admin by its target, not by an amount; a deposit in live doesn't
+ * where there is chain evidence: their commands see to that.
  */
 const TABLE = `
                           viewer  support  finance  owner  sandbox     live

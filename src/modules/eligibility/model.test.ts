@@ -352,7 +352,8 @@ describe('what a level is required for', () => {
       { ...step, from: toUsd(2_000_000n), isTotal: false },
     ]
     expect(formatLevelRequirements(steps).full).toBe(
-      'It is required before you withdraw $5,000.00 or more or withdraw $10,000.00 or more in total.',
+      'It is required before you withdraw $5,000.00 or more or withdraw $10,000.00 or more in ' +
+        'total.',
     )
   })
 

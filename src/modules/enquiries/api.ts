@@ -110,7 +110,9 @@ export async function takeForm(
   }
 }
 
-/** Returns the error of an application without a file, to show it with those of the other fields. */
+/**
+ * Returns the error of an application without a file, to show it with those of the other fields.
+ */
 function listMissingFile(kind: EnquiryKind, { cv }: Record<string, unknown>): FieldRefusal[] {
   if (kind !== 'career' || (cv instanceof File && cv.size > 0)) return []
 

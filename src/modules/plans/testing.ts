@@ -216,7 +216,10 @@ export async function approveResult(app: App, admin: Staff, proposal: Proposal):
   })
 }
 
-/** Builds the input for an income: $1,000 by bank unless overridden; income also while assets are placed. */
+/**
+ * Builds the input for an income: $1,000 by bank unless overridden; income also while assets are
+ * placed.
+ */
 export const buildIncomeInput = async (
   app: App,
   planId: string,

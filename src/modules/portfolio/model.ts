@@ -1,3 +1,4 @@
+export { isShownAsHashed } from './model/chained-rows.ts'
 export { type ClosingRetention, listClosingEffects } from './model/closing.ts'
 export {
   buildDataExportKey,

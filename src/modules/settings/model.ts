@@ -113,8 +113,8 @@ export type Settings = {
   /**
    * The rules of transaction monitoring, each off while its limit is null: the sum in cents, as
    * text, that a member deposits or withdraws within `sumDays`; their transactions within 24 hours;
-   * the share of the deposits of `inOutDays` that is withdrawn again; the members who saved the same
-   * address; and whether a member's name differs from the verified one.
+   * the share of the deposits of `inOutDays` that is withdrawn again; the members who saved the
+   * same address; and whether a member's name differs from the verified one.
    */
   monitoring: {
     sumFrom: string | null

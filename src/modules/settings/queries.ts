@@ -83,8 +83,8 @@ export async function findSettingChange(
 }
 
 /**
- * Returns whether an incentive is offered in a country: by its setting, and by the eligibility rules
- * in force. Both must allow it.
+ * Returns whether an incentive is offered in a country: by its setting, and by the eligibility
+ * rules in force. Both must allow it.
  */
 export async function isIncentiveOffered(
   reader: Reader,
@@ -109,7 +109,9 @@ const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 export type ReportFrame = Pick<PdfReport, 'author' | 'mark' | 'brand' | 'sender'>
 
-/** Returns what every report of the operator has: its sender, brand and, in the sandbox, its mark. */
+/**
+ * Returns what every report of the operator has: its sender, brand and, in the sandbox, its mark.
+ */
 export async function getReportFrame({
   db,
   config,

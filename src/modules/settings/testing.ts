@@ -18,8 +18,8 @@ const PROPOSER = createDecider('adm_proposer', 'The proposer')
 const APPROVER = createDecider('adm_approver', 'The approver')
 
 /**
- * Approves a proposed looser control as another admin; it takes effect by the mode of `applying`, in the
- * sandbox at once.
+ * Approves a proposed looser control as another admin; it takes effect by the mode of `applying`,
+ * in the sandbox at once.
  */
 export async function approveTestLoosening(
   app: App,

@@ -88,7 +88,8 @@ export const refusals = {
     new DomainError(
       'monitoring_hold',
       409,
-      'Transaction monitoring holds this transaction until two admins clear it. See Transaction monitoring; ' +
+      'Transaction monitoring holds this transaction until two admins clear it. See Transaction ' +
+        'monitoring; ' +
         'a new case appears there within seconds.',
     ),
 }

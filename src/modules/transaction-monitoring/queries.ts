@@ -128,8 +128,8 @@ export async function listHeldTransactions(
 }
 
 /**
- * Returns the holds on an open deposit or withdrawal as checks for staff: by transaction monitoring,
- * and by screening of its member. Nothing is returned for what isn't held.
+ * Returns the holds on an open deposit or withdrawal as checks for staff: by transaction
+ * monitoring, and by screening of its member. Nothing is returned for what isn't held.
  */
 export async function listHoldChecks(
   reader: Reader,

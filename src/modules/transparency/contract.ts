@@ -134,8 +134,11 @@ const proofFile = z.object({
     epoch: z.string(),
     nonce: z.string(),
     slips: z
-      .array(z.tuple([z.string(), z.int(), z.int(), z.int(), z.string()]))
-      .meta({ description: 'kind, value in cents, number, place, and the hashes of its path' }),
+      .array(z.tuple([z.string(), z.int(), z.int(), z.int()]))
+      .meta({ description: 'kind, value in cents, number and place in the tree' }),
+    hashes: z.string().meta({
+      description: 'in base64: on each height, by place, the neighbours that the slips need',
+    }),
   }),
   nodes: z.string().meta({ description: 'the published nodes of the tree, in base64' }),
   ...provedEntry,

@@ -5,8 +5,10 @@ import type { CountedPlace, PlanAssets, Reserve } from '#modules/treasury/model.
 
 export {
   checkEntryProof,
+  checkSameEntry,
   ENTRY_PROOF_FORMAT,
   type EntryProofFile,
+  type HashedRow,
 } from './model/entry-proofs.ts'
 export { type DailyFigures, type PlaceOnDay, parseDailyFigures } from './model/history.ts'
 export {
@@ -15,6 +17,7 @@ export {
   type LiabilityProof,
   type LiabilityProofText,
   listOwnSlips,
+  listSiblings,
   type ProvedSlip,
   type PublishedTree,
   parseLiabilityProof,
@@ -32,7 +35,13 @@ export {
   parseEntry,
   splitBundle,
 } from './model/log-entries.ts'
-export { checkLogProof, formatLogProof, type LogProof, parseLogProof } from './model/log-proofs.ts'
+export {
+  checkLogProof,
+  formatLogProof,
+  type KnownKeys,
+  type LogProof,
+  parseLogProof,
+} from './model/log-proofs.ts'
 export {
   createTreeReader,
   formatTilePath,
@@ -70,10 +79,10 @@ export {
 export {
   type CheckedProof,
   checkProofFile,
-  listFileKeys,
   PROOF_FILE_FORMAT,
   type ProofExpectation,
   type ProofFile,
+  parseFileKeys,
 } from './model/proof-files.ts'
 export {
   type CheckpointText,

@@ -117,7 +117,8 @@ test('an earlier equal balance is recorded, and the break stays open', async () 
 
   const { json } = await enter('1500', { asOf })
   expect(json.message).toBe(
-    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays open.',
+    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays ' +
+      'open.',
   )
   expect(json.data.openBreak.latest.amount).toBe('1500.02')
   expect((await enter('1500')).json.data.openBreak).toBeNull()

@@ -82,7 +82,8 @@ export const TEXTS = {
   agrees: 'Balance recorded. It agrees with the ledger.',
   differs: 'Balance recorded. It differs from the ledger, and a break is open.',
   agreedThen:
-    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays open.',
+    'Balance recorded. It agreed at that time, but a later balance differs, so the break stays ' +
+    'open.',
   taken: 'Break assigned to you',
   explained: 'Break resolved',
   explanationProposed: 'Waiting for approval by a second admin',

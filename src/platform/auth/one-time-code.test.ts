@@ -40,6 +40,7 @@ test('A secret has 160 bits and is written in base32 as apps read it', () => {
     'JBSWY3DPEHPK3PXP',
   )
   expect(buildAuthenticatorUri(SECRET, 'Candor & Co', 'maya@example.com')).toBe(
-    'otpauth://totp/Candor%20%26%20Co:maya%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Candor%20%26%20Co&algorithm=SHA1&digits=6&period=30',
+    'otpauth://totp/Candor%20%26%20Co:maya%40example.com?secret=GEZDGNBVGY3TQOJQGEZDG' +
+      'NBVGY3TQOJQ&issuer=Candor%20%26%20Co&algorithm=SHA1&digits=6&period=30',
   )
 })

@@ -79,7 +79,9 @@ export function encryptWithKey(key: Uint8Array, owner: string, plain: Uint8Array
   return Buffer.concat([Buffer.of(WAY_NOW), iv, hiding.getAuthTag(), hidden])
 }
 
-/** Decrypts a value of `encryptWithKey`. Throws when it was changed, or has another key or owner. */
+/**
+ * Decrypts a value of `encryptWithKey`. Throws when it was changed, or has another key or owner.
+ */
 export function decryptWithKey(key: Uint8Array, owner: string, encrypted: Uint8Array): Buffer {
   const way = WAYS[encrypted[0] as keyof typeof WAYS]
   if (!way) throw new Error('encrypted with an unknown cipher')

@@ -75,9 +75,9 @@ export const buildRegistrationOptions = (
   })
 
 /**
- * Returns the browser's options for creating a key that signs approvals and nothing else. Logging in
- * never asks for it: it is another credential, of another user handle, and its device verifies the
- * person each time.
+ * Returns the browser's options for creating a key that signs approvals and nothing else. Logging
+ * in never asks for it: it is another credential, of another user handle, and its device verifies
+ * the person each time.
  */
 export const buildApprovalKeyOptions = (
   config: Config,

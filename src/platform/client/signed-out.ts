@@ -8,8 +8,8 @@ let leaving = false
 
 /**
  * Ends the session on request and goes to another page, the home page unless the answer leads to
- * one; reads that are rejected meanwhile don't lead to the log-in. Throws what `end` throws, and the
- * session continues.
+ * one; reads that are rejected meanwhile don't lead to the log-in. Throws what `end` throws, and
+ * the session continues.
  */
 export async function leave<Answer>(
   end: () => Promise<Answer>,

@@ -35,7 +35,9 @@ type Check = (settings: Settings) => readonly (string | false | null | undefined
 
 const GUESSABLE = 'live needs a password of 12 letters or more that is hard to guess'
 
-/** The checks of settings alone. The owner's login isn't needed: `npm run migrate` alone uses it. */
+/**
+ * The checks of settings alone. The owner's login isn't needed: `npm run migrate` alone uses it.
+ */
 const CHECKS = {
   address: ({ PUBLIC_URL }) => [
     !PUBLIC_URL?.startsWith('https:') && 'PUBLIC_URL: live needs the https address people use',

@@ -124,7 +124,8 @@ describe('the shape of answers', () => {
     })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe(
-      '{"message":"Hello.","data":{"id":"x1","amount":90071992547409.93,"at":"2026-11-20T09:00:00.000Z"}}',
+      '{"message":"Hello.","data":{"id":"x1","amount":90071992547409.93,"at":"2026-11-2' +
+        '0T09:00:00.000Z"}}',
     )
   })
 

@@ -175,7 +175,9 @@ function isFileSchema(schema: unknown): boolean {
   return schema instanceof z.ZodFile
 }
 
-/** Merges the fields of a call with those of its address. Throws if one looks like a private key. */
+/**
+ * Merges the fields of a call with those of its address. Throws if one looks like a private key.
+ */
 function buildInput(fields: Record<string, unknown>, params: Record<string, string> | undefined) {
   const input = { ...fields, ...cleanParams(params) }
   assertNoPrivateKey(input)

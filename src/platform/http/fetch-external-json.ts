@@ -134,7 +134,9 @@ export async function postExternalJson(
   if (!response.ok) throw new ExternalServiceError(`${host} answered ${response.status}`)
 }
 
-/** Returns why `fetch` failed. Its error names the reason in the cause; its text may be a secret. */
+/**
+ * Returns why `fetch` failed. Its error names the reason in the cause; its text may be a secret.
+ */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return 'no answer in time'

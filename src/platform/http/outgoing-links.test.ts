@@ -42,7 +42,9 @@ async function listening(
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a mail server that stores its mails: encrypted with a certificate, in the clear without. */
+/**
+ * Starts a mail server that stores its mails: encrypted with a certificate, in the clear without.
+ */
 async function mailServer(shown: Certificate | null, secure: boolean) {
   const taken: string[] = []
   const server = new SMTPServer({

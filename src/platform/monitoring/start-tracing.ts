@@ -8,8 +8,8 @@ export type TraceSettings = Pick<
 >
 
 /**
- * Records traces if a collector is configured; OpenTelemetry is loaded only then. Returns a function
- * that sends what is left and ends it.
+ * Records traces if a collector is configured; OpenTelemetry is loaded only then. Returns a
+ * function that sends what is left and ends it.
  */
 export async function startTracing(
   settings: TraceSettings,

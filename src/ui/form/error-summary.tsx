@@ -82,6 +82,8 @@ export function ErrorSummary({ errors, failed }: Props) {
   )
 }
 
-/** Returns whether the page has a field. On the server the fields of a form are taken to be there. */
+/**
+ * Returns whether the page has a field. On the server the fields of a form are taken to be there.
+ */
 const isOnPage = (field: string): boolean =>
   typeof document === 'undefined' || document.getElementById(field) !== null

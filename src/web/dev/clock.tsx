@@ -36,7 +36,8 @@ export default function DevClock() {
         title="Clock"
         lead={
           'Accrual and maturity follow the simulated date. Sessions, tokens, locks, quotes, ' +
-          'cooling-off periods and the wait before questions are answered again use real time: they ' +
+          'cooling-off periods and the wait before questions are answered again use real time: ' +
+          'they ' +
           'end at an instant, which the evidence records as it was.'
         }
       />

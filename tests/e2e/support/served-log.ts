@@ -30,9 +30,18 @@ function publish({ entries, secret = 'the key of an invented log' }: ServedLog) 
   return { leaves, note, vkey: formatVkey(key), readTile }
 }
 
-/** Serves a log to a page in place of the server's: its files, and proofs of its first entries. */
-export async function serveLog(page: Page, log: ServedLog): Promise<void> {
-  const { leaves, note, vkey, readTile } = publish(log)
+const PROOF_PATHS = ['/api/user/liability-proof', '/api/user/entry-proof', '/api/transparency/log']
+
+/**
+ * Serves a log to a page in place of the server's: its files, and proofs of its first entries. The
+ * proofs of a path can be of another log.
+ */
+export async function serveLog(
+  page: Page,
+  log: ServedLog,
+  others: Readonly<Record<string, ServedLog>> = {},
+): Promise<void> {
+  const { note, vkey, readTile } = publish(log)
   await page.unrouteAll()
   await page.route(`**${PREFIX}**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(PREFIX.length)
@@ -44,15 +53,19 @@ export async function serveLog(page: Page, log: ServedLog): Promise<void> {
       : route.fulfill({ status: 404 })
   })
 
+  for (const path of PROOF_PATHS) await serveProofs(page, path, others[path] ?? log)
+}
+
+async function serveProofs(page: Page, path: string, log: ServedLog) {
+  const { leaves, note, vkey, readTile } = publish(log)
   const reader = createTreeReader(leaves.length, async ({ width }) => readTile(width))
-  for (const path of ['/api/user/liability-proof', '/api/transparency/log'])
-    await page.route(`**${path}*`, async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      const index = log.entries.indexOf(answer.data.entry)
-      const hashes = index < 0 ? [] : await reader.proveInclusion(index)
-      const logProof = formatLogProof({ index: Math.max(index, 0), hashes, checkpoint: note })
-      const data = { ...answer.data, logProof, vkeys: [vkey], witnesses: [] }
-      await route.fulfill({ response, json: { ...answer, data } })
-    })
+  await page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const index = log.entries.indexOf(answer.data.entry)
+    const hashes = index < 0 ? [] : await reader.proveInclusion(index)
+    const logProof = formatLogProof({ index: Math.max(index, 0), hashes, checkpoint: note })
+    const data = { ...answer.data, logProof, vkeys: [vkey], witnesses: [] }
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
 }

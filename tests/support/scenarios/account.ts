@@ -193,7 +193,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'portfolio/erase-closed',
     first: true,
-    // Proofs, details and mails are retained for different times: each goes in a transaction of its own.
+    // Proofs, details and mails are retained for different times: each has its transaction.
     stages: [
       ['public.account_closing +1 -1'],
       [

@@ -20,11 +20,14 @@ const POOL = [
 ]
 /** An account of a random seed. */
 const OWN_KEY =
-  'xpub6D3anNhuPFsyitz6c7Kgp1sS3Dcz5CReqh3Pf8CBaBxNy9PYSuKKz4869P2hbxQJccVAKAbfU5xz7VYDBQDcubAPNZ73ADBoxvnMB4PXXYE'
+  'xpub6D3anNhuPFsyitz6c7Kgp1sS3Dcz5CReqh3Pf8CBaBxNy9PYSuKKz4869P2hbxQJccVAKAbfU5xz' +
+  '7VYDBQDcubAPNZ73ADBoxvnMB4PXXYE'
 const PUBLISHED_KEY =
-  'xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V'
+  'xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2' +
+  'fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V'
 const TEST_KEY =
-  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
+  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2' +
+  'JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 
 let testApp: TestApp
 beforeAll(async () => {

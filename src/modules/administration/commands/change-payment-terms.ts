@@ -30,10 +30,10 @@ export type ChangePaymentTerms = {
 }
 
 /**
- * Changes fee, minimum withdrawal and quote duration of a payment method for new quotes and requests. A higher fee or minimum is returned as a proposal: all staff are mailed, it
- * is announced when a second admin has approved it, and applies 30 days later. Throws
- * `invalid_setting` (422) with the
- * field, `changed_elsewhere`, `already_proposed` (409).
+ * Changes fee, minimum withdrawal and quote duration of a payment method for new quotes and
+ * requests. A higher fee or minimum is returned as a proposal: all staff are mailed, it is
+ * announced when a second admin has approved it, and applies 30 days later. Throws
+ * `invalid_setting` (422) with the field, `changed_elsewhere`, `already_proposed` (409).
  */
 export async function changePaymentTerms(
   app: App,

@@ -78,7 +78,8 @@ export const staffCalls = {
       outputStructure: 'detailed',
       tags,
       summary:
-        'Reset two-factor authentication of a staff member; in live after another admin approves, ' +
+        'Reset two-factor authentication of a staff member; in live after another admin ' +
+        'approves, ' +
         'with a delay of a day',
     })
     .input(z.object({ id, reason }))

@@ -2,7 +2,10 @@ import { type AddressSourceContent, describeChain } from '#modules/settings/mode
 
 const SCRIPTS = { p2wpkh: 'native SegWit', p2tr: 'Taproot', account: 'account' } as const
 
-/** Returns a source of addresses in one line, for mails and the audit log: no address is left out of a pool's count. */
+/**
+ * Returns a source of addresses in one line, for mails and the audit log: no address is left out of
+ * a pool's count.
+ */
 export function describeAddressSource(source: AddressSourceContent): string {
   const { method, mode, chain, accountKey, scriptType, path, addresses } = source
   const network = describeChain(method, chain)

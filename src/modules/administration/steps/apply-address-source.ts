@@ -13,8 +13,8 @@ import { ADDRESS_WAIT_MS, describeAddressSource } from '../model.ts'
 import { notifyStaff } from './apply-receiving-address.ts'
 
 /**
- * Stores a source of addresses, records the audit event and mails all staff. It takes effect at once
- * in the sandbox and after 24 hours in live. Throws `invalid_address` (422).
+ * Stores a source of addresses, records the audit event and mails all staff. It takes effect at
+ * once in the sandbox and after 24 hours in live. Throws `invalid_address` (422).
  */
 export async function applyAddressSource(
   tx: Tx,

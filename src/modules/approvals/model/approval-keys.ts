@@ -57,7 +57,9 @@ export function computeKeyState(
 export const isOpenPasskey = ({ kind, ended }: Pick<ApprovalKey, 'kind' | 'ended'>): boolean =>
   kind === 'passkey' && !ended
 
-/** The most keys that one admin has at a time, and adds in 24 hours; the database holds both too. */
+/**
+ * The most keys that one admin has at a time, and adds in 24 hours; the database holds both too.
+ */
 export const MAX_APPROVAL_KEYS = 5
 const MAX_ADDED_KEYS = 10
 
@@ -86,7 +88,8 @@ export const signingErrors = {
     new DomainError(
       'approval_key_needed',
       409,
-      'You need an active approval key to approve. Add one on the Security page. Nothing was approved.',
+      'You need an active approval key to approve. Add one on the Security page. Nothing was ' +
+        'approved.',
       'signature',
     ),
   unpublished: () =>

@@ -21,10 +21,11 @@ type Approved = {
 }
 
 /**
- * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what was
- * approved, by a key that counted when it was decided and whose confirmations lead back to one of the
- * first of its generation, either of no generation of keys or of one that was started. Approvals from before approvals
- * were signed need no signature; what has one is checked. Memory holds one page at a time.
+ * Returns the ids of approvals that are not signed by the admin who gave them, over exactly what
+ * was approved, by a key that counted when it was decided and whose confirmations lead back to one
+ * of the first of its generation, either of no generation of keys or of one that was started.
+ * Approvals from before approvals were signed need no signature; what has one is checked. Memory
+ * holds one page at a time.
  */
 export async function listUnsignedApprovals(reader: Reader): Promise<string[]> {
   const unsigned: string[] = []

@@ -76,7 +76,8 @@ function EditForm(props: Props) {
           rows={2}
           maxLength={500}
           hint={
-            `Required when the balance changes. ${loaded.first_name} will see it in an email and on ` +
+            `Required when the balance changes. ${loaded.first_name} will see it in an email and ` +
+            `on ` +
             'the statement.'
           }
         />

@@ -41,7 +41,8 @@ export const proposal = z.object({
     .meta({ description: 'when the caller, who is new on the staff, may approve' }),
   lines: z.array(z.string()).meta({
     description:
-      'what approval changes, in words: of a setting, or of rules where one proposal is read; else empty',
+      'what approval changes, in words: of a setting, or of rules where one proposal is read; ' +
+      'else empty',
   }),
   mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z

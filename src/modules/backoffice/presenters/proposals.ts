@@ -118,7 +118,9 @@ async function loadNames(
   ])
 }
 
-/** Returns proposals as the contract answers them, with the names of their members, plans and staff. */
+/**
+ * Returns proposals as the contract answers them, with the names of their members, plans and staff.
+ */
 export async function buildProposalResponses(
   app: App,
   admin: Admin,

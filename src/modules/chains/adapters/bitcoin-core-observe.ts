@@ -106,8 +106,8 @@ async function readBlocks(
 }
 
 /**
- * Returns what earlier calls have read of the same range: nothing if its blocks were replaced, or if
- * a target is new that one of them can pay.
+ * Returns what earlier calls have read of the same range: nothing if its blocks were replaced, or
+ * if a target is new that one of them can pay.
  */
 async function resume(
   { rpc, network, partial }: Scan,

@@ -36,12 +36,12 @@ const BLOCKS_PER_CHECK = 8
  * balances at the end.
  *
  * Transactions to an address are read from the blocks. Ether that a contract sends is no
- * transaction and leaves no log, so the balances are compared too: what they grew by, less what
- * the transactions paid in, plus what they spent with their fees, is the gap. A gap is narrowed to
- * its block, and there the calls inside transactions are read, where the node offers that: a spend
- * by a contract wallet then neither hides nor adds a payment. Without that, a gap above zero is one
- * payment with the trace 'balance'. What a contract pays to a contract wallet that spends exactly as
- * much within the same eight blocks leaves no gap and is not seen.
+ * transaction and leaves no log, so the balances are compared too: what they grew by, less what the
+ * transactions paid in, plus what they spent with their fees, is the gap. A gap is narrowed to its
+ * block, and there the calls inside transactions are read, where the node offers that: a spend by a
+ * contract wallet then neither hides nor adds a payment. Without that, a gap above zero is one
+ * payment with the trace 'balance'. What a contract pays to a contract wallet that spends exactly
+ * as much within the same eight blocks leaves no gap and is not seen.
  */
 export async function readEtherPayments(scan: EtherScan) {
   const { rpc, reads, addresses, from, to } = scan

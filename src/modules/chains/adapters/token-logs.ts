@@ -14,7 +14,9 @@ const MAX_UNITS = 2n ** 63n - 1n
 
 export type TokenTransfer = {
   txid: string
-  /** The place of the log in its transaction, from 0: it stays when a transaction is mined again. */
+  /**
+   * The place of the log in its transaction, from 0: it stays when a transaction is mined again.
+   */
   position: number
   recipient: string
   units: bigint

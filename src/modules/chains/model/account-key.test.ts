@@ -6,9 +6,11 @@ import { deriveAddress } from './derive-address.ts'
 
 /** BIP 84 and BIP 86, account 0 of the words `abandon … about`. */
 const ZPUB =
-  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868' +
+  'RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 const TAPROOT_XPUB =
-  'xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ'
+  'xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLp' +
+  'rQ3VCECoY49yfdDEHGCtMMj92pReUsQ'
 const PHRASE = `${'abandon '.repeat(11)}about`
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync(PHRASE))
 

@@ -7,7 +7,9 @@ import type { ChainName } from '../model.ts'
 export const SCRIPT_TYPES = ['p2wpkh', 'p2tr', 'account'] as const
 export type ScriptType = (typeof SCRIPT_TYPES)[number]
 
-/** An operator's account key in the spelling that is stored: `xpub…`, or `tpub…` for test networks. */
+/**
+ * An operator's account key in the spelling that is stored: `xpub…`, or `tpub…` for test networks.
+ */
 export type AccountKey = {
   key: string
   scriptType: ScriptType
@@ -34,8 +36,8 @@ const PREFIXES: Readonly<Record<string, Prefix>> = {
 }
 
 /**
- * The first accounts of `abandon … about` (BIP 84, BIP 86) and of `test … junk` (development nodes),
- * whose private keys are published.
+ * The first accounts of `abandon … about` (BIP 84, BIP 86) and of `test … junk` (development
+ * nodes), whose private keys are published.
  */
 const PUBLISHED_KEYS: ReadonlySet<string> = new Set([
   '02707a62fdacc26ea9b63b1c197906f56ee0180d0bcf1966e1a2da34f5f3a09a9b',
@@ -160,7 +162,10 @@ const COIN_TYPES: Record<ChainName, number> = { bitcoin: 0, ethereum: 60, tron: 
 
 const getCoinType = ({ chain, test }: PathFacts) => (test ? 1 : COIN_TYPES[chain])
 
-/** Throws unless the path leads to a key of this depth and number, and is the usual one if it has three steps. */
+/**
+ * Throws unless the path leads to a key of this depth and number, and is the usual one if it has
+ * three steps.
+ */
 function assertPathMatches(account: HDKey, path: string, facts: PathFacts) {
   const steps = path.split('/')
   const last = steps.at(-1) ?? ''

@@ -41,9 +41,9 @@ const BASE_WEIGHT = 4 * (4 + 4 + 3 + 3) + 2
 const INPUT_WEIGHT = { p2wpkh: 4 * 41 + 108, p2tr: 4 * 41 + 66 } as const
 
 /**
- * Chooses inputs for outputs and fee: the largest first, so that few are spent. The size is an upper
- * bound, so that the fee rate is at least the chosen one. Throws `insufficient_funds` (409) or
- * `payout_too_large` (422).
+ * Chooses inputs for outputs and fee: the largest first, so that few are spent. The size is an
+ * upper bound, so that the fee rate is at least the chosen one. Throws `insufficient_funds` (409)
+ * or `payout_too_large` (422).
  */
 export function selectInputs(params: SelectionParams): Selection {
   const { required, available, outputs, changeScript, feeRate, dustUnits } = params
@@ -81,7 +81,8 @@ function conclude(
     throw new DomainError(
       'payout_too_large',
       422,
-      'This payout needs too many inputs for one transaction. Split it, or merge small outputs first.',
+      'This payout needs too many inputs for one transaction. Split it, or merge small outputs ' +
+        'first.',
     )
 
   return { inputs, changeUnits, feeUnits, virtualSize: Math.ceil(weight / 4) }

@@ -27,7 +27,9 @@ const OLD_PAUSES = [
   { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 7 * DAY_MS },
 ]
 
-/** How long an address is checked often after something changed at it, and then every ten minutes. */
+/**
+ * How long an address is checked often after something changed at it, and then every ten minutes.
+ */
 export const CHANGE_OPEN_MS = 60 * MINUTE_MS
 export const CHANGE_RECENT_MS = 7 * DAY_MS
 

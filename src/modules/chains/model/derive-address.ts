@@ -52,7 +52,9 @@ const hashAccount = (publicKey: Uint8Array) =>
 const MAX_CACHED = 16
 const receivingNodes = new Map<string, HDKey>()
 
-/** Returns the node `0` of an account key. It is cached, because deriving it is half of the work. */
+/**
+ * Returns the node `0` of an account key. It is cached, because deriving it is half of the work.
+ */
 function getReceivingNode(key: string, test: boolean): HDKey {
   const cached = receivingNodes.get(key)
   if (cached) return cached

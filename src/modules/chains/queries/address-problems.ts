@@ -78,7 +78,8 @@ function describeSupply({ method, unused, size, free }: AddressSupply): string[]
     return [`All ${size} ${label} addresses are in use, so members can’t deposit. Add addresses.`]
   if (unused >= UNUSED_WARNING)
     return [
-      `${unused} ${label} addresses in a row were not paid. Wallets look no further than 20: raise ` +
+      `${unused} ${label} addresses in a row were not paid. Wallets look no further than 20: ` +
+        `raise ` +
         'the gap limit of your wallet.',
     ]
 

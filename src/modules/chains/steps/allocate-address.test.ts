@@ -12,9 +12,11 @@ import { listAddressProblems, listAddressSupplies, verifyAddress } from '../quer
 
 /** BIP 84 and BIP 44, of published words; the development accounts of Ethereum. */
 const BITCOIN_KEY =
-  'xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V'
+  'xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2' +
+  'fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V'
 const ETHEREUM_KEY =
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV' +
+  '9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
 const NOTHING = {
   accountKey: null,

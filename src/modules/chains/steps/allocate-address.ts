@@ -29,7 +29,8 @@ export type AllocatedAddress = {
 /**
  * Gives a deposit the address that it is paid at, from the source of its method that is in force,
  * and puts it under watch; a shared one needs `selectSharedWatch` too. The deposit is stored in the
- * same transaction. Throws `method_closed` and `addresses_in_use` (409), and `address_mismatch` (503) if a stored address isn't its key's.
+ * same transaction. Throws `method_closed` and `addresses_in_use` (409), and `address_mismatch`
+ * (503) if a stored address isn't its key's.
  */
 export async function allocateAddress(
   tx: Tx,

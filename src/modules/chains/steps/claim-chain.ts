@@ -31,7 +31,9 @@ export async function claimChain(
   return await setClaim(tx, chain, new Date(now.getTime() + CLAIM_MS))
 }
 
-/** A provider that is no longer configured answers nothing: what it last said counts for nothing. */
+/**
+ * A provider that is no longer configured answers nothing: what it last said counts for nothing.
+ */
 async function leaveOutRemoved(
   tx: Tx,
   chain: ChainName,

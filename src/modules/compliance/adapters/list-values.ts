@@ -55,7 +55,9 @@ function normaliseCountryName(name: string): string {
   return plain.replaceAll('&', 'and').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Returns the ISO 3166-1 alpha-2 code of a country's English name or code; undefined if unknown. */
+/**
+ * Returns the ISO 3166-1 alpha-2 code of a country's English name or code; undefined if unknown.
+ */
 export const findCountryCode = (name: string): string | undefined =>
   isCountry(name) ? name : countryByName.get(normaliseCountryName(name))
 

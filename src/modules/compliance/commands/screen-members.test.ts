@@ -36,7 +36,8 @@ test('A member is screened after the sign-up, and again after another name or a 
 
   const [firstName, lastName] = party.names[0]?.split(' ') ?? []
   await database.owner.query(
-    'update member set first_name = $2, last_name = $3, profile_version = profile_version + 1 where id = $1',
+    'update member set first_name = $2, last_name = $3, profile_version = profile_version + 1 ' +
+      'where id = $1',
     [member.id, firstName, lastName],
   )
   expect(await countDueMembers(app.db)).toBe(1)

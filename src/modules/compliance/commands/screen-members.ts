@@ -21,8 +21,9 @@ type DueMember = ComplianceTables['screening_due']
 let loaded: ListIndex | undefined
 
 /**
- * Screens every member who is due: new, with another name, country or date of birth, or not yet compared with the
- * newest lists. Each party that a member resembles opens a case, unless the same was decided.
+ * Screens every member who is due: new, with another name, country or date of birth, or not yet
+ * compared with the newest lists. Each party that a member resembles opens a case, unless the same
+ * was decided.
  */
 export async function screenMembers(app: App): Promise<void> {
   for (;;) {

@@ -32,7 +32,8 @@ export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
       title: `Is ${one?.member.name} a false positive?`,
       action: 'Propose dismissal',
       text:
-        'Another admin has to approve this. Then the member can be credited and paid again, unless ' +
+        'Another admin has to approve this. Then the member can be credited and paid again, ' +
+        'unless ' +
         'another case is open.',
       run: (reason) => complianceCalls.dismiss.call({ id: one?._id ?? '', reason }),
     }}
@@ -42,7 +43,8 @@ export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
       title: `Is ${one?.member.name} the listed party?`,
       action: 'Confirm match',
       text:
-        'The member stays on hold: they can’t deposit, invest or withdraw, and they see only that ' +
+        'The member stays on hold: they can’t deposit, invest or withdraw, and they see only ' +
+        'that ' +
         'their account is being reviewed. Nothing is reported to an authority. Two admins can ' +
         'still dismiss the case.',
       run: (reason) => complianceCalls.confirm.call({ id: one?._id ?? '', reason }),

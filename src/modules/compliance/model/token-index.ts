@@ -7,7 +7,9 @@ const PREFIX_LETTERS = 3
 /** Words that are remembered with their similar words; members share most of theirs. */
 const MAX_CACHED = 20_000
 
-/** Every distinct word of the lists, found by its sound, its beginning, its ends or its consonants. */
+/**
+ * Every distinct word of the lists, found by its sound, its beginning, its ends or its consonants.
+ */
 export class TokenIndex {
   readonly tokens: Token[] = []
   readonly #idByText = new Map<string, number>()

@@ -34,7 +34,9 @@ export async function loadListIndex(reader: Reader, lists: string): Promise<List
   return { lists, index, parties }
 }
 
-/** Returns whether the parties of a list were dropped, as they are when its next version is stored. */
+/**
+ * Returns whether the parties of a list were dropped, as they are when its next version is stored.
+ */
 async function hasDroppedList(reader: Reader, lists: string): Promise<boolean> {
   const dropped = await reader
     .withTables<ComplianceTables>()

@@ -258,7 +258,9 @@ test('in live, a payment that was seen days before the quote needs two admins', 
   }
 })
 
-/** Completes a deposit as direct SQL of the application's role would, with the payment's receipt. */
+/**
+ * Completes a deposit as direct SQL of the application's role would, with the payment's receipt.
+ */
 const completeBySql = ({ id }: Pick<Deposit, 'id'>) =>
   testApp.database.pool.query(
     `update deposit set status = 'completed', amount_reserved = false, receipt_id = 'rcp_x',

@@ -109,7 +109,8 @@ test('a credited payment that the chain no longer shows is listed for seven days
   const txid = await payOnChain(app, deposit, { blocks: 2 })
   await creditAutomatically(app)
   await testApp.database.owner.query(
-    `update chain_sighting set gone_at = seen_at, block_height = null, block_hash = null, block_at = null`,
+    `update chain_sighting set gone_at = seen_at, block_height = null, block_hash = null, ` +
+      `block_at = null`,
   )
 
   expect(txid).toBeTruthy()

@@ -96,7 +96,8 @@ const buildConfirmingStep = ({ state, confirmations, needed }: ChainProgress): T
 const REVIEW_TITLE = 'We confirm your payment'
 
 const OVERDUE_NOTE =
-  'This is taking longer than a day. We still have your deposit, and there’s nothing you need to do.'
+  'This is taking longer than a day. We still have your deposit, and there’s nothing you need to ' +
+  'do.'
 
 const IN_REVIEW: TimelineStep = {
   title: 'We review this deposit',

@@ -9,7 +9,9 @@ import { RefundAddress } from './refund-address.tsx'
 
 type Evidence = NonNullable<DepositDetails['evidence']>
 
-/** What the blockchain shows of a deposit: what arrived, how far it is confirmed, what is missing. */
+/**
+ * What the blockchain shows of a deposit: what arrived, how far it is confirmed, what is missing.
+ */
 export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
   const { evidence, coin, coinAmount } = deposit
   if (!evidence) return null

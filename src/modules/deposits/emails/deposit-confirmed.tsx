@@ -41,7 +41,8 @@ const CASH_REASON_TEXTS: Record<CashReason, string> = {
 }
 
 const NOTHING_LEFT_TEXT =
-  'Your deposit limit leaves less than the plan’s minimum to invest, so all of the payment stays in ' +
+  'Your deposit limit leaves less than the plan’s minimum to invest, so all of the payment stays ' +
+  'in ' +
   'your balance.'
 
 const formatCashReason = (reason: CashReason, principal: Cents): string =>

@@ -81,7 +81,8 @@ function findProblem(payment: CheckedPayment, now: Date): DomainError | null {
   if (payment.disputed)
     return createProblem(
       'evidence_disputed',
-      'The providers disagree about this payment. Nothing was credited. Wait until they agree, or ' +
+      'The providers disagree about this payment. Nothing was credited. Wait until they agree, ' +
+        'or ' +
         'check the transaction in a block explorer.',
     )
   if (answeredAt === null || now.getTime() - answeredAt.getTime() > ANSWER_COUNTS_MS)

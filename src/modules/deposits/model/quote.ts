@@ -36,8 +36,8 @@ export const formatCoinAmount = (units: CoinUnits, coin: Coin): string =>
   formatAmount(units, coin).replace(/\.?0+$/, '')
 
 /**
- * Returns the text of a payment's QR code: BIP 21 for Bitcoin, and the plain address for Ethereum and
- * USDT, whose wallets have lost money with links.
+ * Returns the text of a payment's QR code: BIP 21 for Bitcoin, and the plain address for Ethereum
+ * and USDT, whose wallets have lost money with links.
  */
 export function buildPaymentUri(coin: Coin, address: string, units: CoinUnits): string {
   const { paymentLink, chain } = COIN_TABLE[coin]

@@ -91,7 +91,8 @@ export const createRewardPaidError = (cents: Cents) =>
   new DomainError(
     'reward_paid',
     409,
-    `A reward of ${formatUsd(cents)} was paid for this deposit. Paid rewards can’t be taken back, ` +
+    `A reward of ${formatUsd(cents)} was paid for this deposit. Paid rewards can’t be taken ` +
+      `back, ` +
       'so this deposit can’t be reversed. Adjust the balance instead.',
   )
 
@@ -108,7 +109,8 @@ export function findMoneyGone(
     409,
     `This deposit can’t be reversed now: the member is short by ${formatUsd(missing)}. ` +
       `${formatUsd(credited)} was credited, ${formatUsd(principal)} is left in its position, and ` +
-      `the member has ${formatUsd(cash)} in cash. Money reserved for an open withdrawal returns if ` +
+      `the member has ${formatUsd(cash)} in cash. Money reserved for an open withdrawal returns ` +
+      `if ` +
       'you reject the withdrawal.',
   )
 }

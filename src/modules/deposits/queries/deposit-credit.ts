@@ -25,7 +25,9 @@ export type CreditFigures = {
   rate: bigint
   credited: Cents
   invested: Cents
-  /** Why cash that the plan would take isn't invested; null where its maximum alone leaves a rest. */
+  /**
+   * Why cash that the plan would take isn't invested; null where its maximum alone leaves a rest.
+   */
   cashReason: CashReason | null
 }
 

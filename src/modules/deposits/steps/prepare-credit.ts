@@ -80,7 +80,9 @@ async function lockEligibility(
   return await loadEligibility(tx, app, memberId, id)
 }
 
-/** Returns what confirming an arrival of a locked deposit posts. Throws `received_too_small` (422). */
+/**
+ * Returns what confirming an arrival of a locked deposit posts. Throws `received_too_small` (422).
+ */
 export async function prepareCredit(
   app: App,
   row: Row,

@@ -66,7 +66,8 @@ export async function carryOutDepositReversal(
     throw new DomainError(
       'proposal_outdated',
       409,
-      'The position has changed since this was proposed. Reject the proposal and reverse the deposit again.',
+      'The position has changed since this was proposed. Reject the proposal and reverse the ' +
+        'deposit again.',
     )
 
   if (approved.positionId !== null)

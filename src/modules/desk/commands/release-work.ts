@@ -7,7 +7,10 @@ import { STAFF } from '#platform/events/events.ts'
 import { ASSIGNED_SUBJECTS, getSubjectColumn } from '../model.ts'
 import type { DeskTables } from '../tables.ts'
 
-/** Ends the assignment of a deposit or a withdrawal, also of another staff member. Does nothing without one. */
+/**
+ * Ends the assignment of a deposit or a withdrawal, also of another staff member. Does nothing
+ * without one.
+ */
 export async function releaseWork(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   admin: Staff,

@@ -31,9 +31,9 @@ const MAX_PROBLEMS = 20
 
 /**
  * Proposes a version of eligibility rules; another admin decides. Throws `invalid_rules` (422) with
- * every field that is wrong, `text_version` (422) where a text has other words under the same version,
- * `rules_not_newer` and `already_proposed` (409), `effective_too_early` and `withdrawal_period` (422),
- * `role_missing` (403).
+ * every field that is wrong, `text_version` (422) where a text has other words under the same
+ * version, `rules_not_newer` and `already_proposed` (409), `effective_too_early` and
+ * `withdrawal_period` (422), `role_missing` (403).
  */
 export async function proposeRules(
   app: App,

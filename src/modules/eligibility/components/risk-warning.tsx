@@ -4,7 +4,9 @@ import { Callout } from '#ui/status/callout.tsx'
 import { eligibilityCalls } from './calls.tsx'
 import { SampleTag } from './sample-tag.tsx'
 
-/** Shows the risk warning of the member's country before they invest; without rules, the content. */
+/**
+ * Shows the risk warning of the member's country before they invest; without rules, the content.
+ */
 export function RiskWarning({ children }: { children?: ReactNode }) {
   const { data } = useQuery(eligibilityCalls.eligibility.queryOptions())
   const eligibility = data?.data

@@ -33,7 +33,8 @@ export const staffCalls = {
       method: 'GET',
       path: '/admin/rules',
       summary:
-        'List the eligibility rules: in force, scheduled, waiting and samples, then replaced ones by page',
+        'List the eligibility rules: in force, scheduled, waiting and samples, then replaced ' +
+        'ones by page',
       tags,
     })
     .input(

@@ -22,8 +22,9 @@ type Case = {
 }
 
 /**
- * Returns whether a member may perform an operation under the rules, and the steps that are missing, in the
- * order in which they are done, whatever the order in the rules. With no amount the check is of any amount: limits and levels from a higher sum don't apply.
+ * Returns whether a member may perform an operation under the rules, and the steps that are
+ * missing, in the order in which they are done, whatever the order in the rules. With no amount the
+ * check is of any amount: limits and levels from a higher sum don't apply.
  */
 export function checkEligibility(
   rules: RuleSet,

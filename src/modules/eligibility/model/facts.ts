@@ -8,9 +8,14 @@ export type Movement = {
   cents: bigint
   /** What a withdrawal took from cash: neither redeemed principal nor profit. */
   cashCents: bigint
-  /** What a deposit took above the limit of the day on which it was credited; all of it where that wasn't recorded. */
+  /**
+   * What a deposit took above the limit of the day on which it was credited; all of it where that
+   * wasn't recorded.
+   */
   overCents: bigint
-  /** The limits that applied to a deposit when it was credited; null where they weren't recorded. */
+  /**
+   * The limits that applied to a deposit when it was credited; null where they weren't recorded.
+   */
   appliedLimits: readonly Pick<Limit, 'cents' | 'days'>[] | null
   /** A deposit that can be paid or waits to be credited, at its quoted amount. */
   isOpen: boolean
@@ -41,7 +46,9 @@ export type MemberFacts = {
   movements: readonly Movement[]
 }
 
-/** What an operation is about: its amount in cents, the cash it comes from, and the plan's family. */
+/**
+ * What an operation is about: its amount in cents, the cash it comes from, and the plan's family.
+ */
 export type Circumstances = {
   amountCents?: bigint
   /** The cash that an investment is made from; left out where what arrives is invested. */

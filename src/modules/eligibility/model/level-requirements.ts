@@ -30,7 +30,10 @@ function formatRequirement(steps: readonly ShownLevelStep[], level: Level): stri
     : `It is required before you ${list.format(shown.map(formatStep))}.`
 }
 
-/** Lists the steps that require a level or a higher one, the lowest amount first, and in total before each. */
+/**
+ * Lists the steps that require a level or a higher one, the lowest amount first, and in total
+ * before each.
+ */
 const listSteps = (steps: readonly ShownLevelStep[], level: Level): ShownLevelStep[] =>
   steps
     .filter((step) =>

@@ -32,7 +32,10 @@ export function computeLimits(rules: RuleSet, facts: MemberFacts, today: Day): L
   })
 }
 
-/** What was deposited within the days of a limit, and what is left of the limit: less than nothing above it. */
+/**
+ * What was deposited within the days of a limit, and what is left of the limit: less than nothing
+ * above it.
+ */
 const listDepositRooms = (rules: RuleSet, facts: MemberFacts, today: Day) =>
   listApplyingLimits(rules, facts)
     .filter(({ operation }) => operation === 'deposit')
@@ -48,8 +51,8 @@ const findLowest = (values: readonly bigint[]): bigint | null =>
   )
 
 /**
- * Returns how much of a deposit that arrives can be invested before it passes a limit on deposits, in cents; null
- * without a limit. Quotes don't count: they are not deposited yet.
+ * Returns how much of a deposit that arrives can be invested before it passes a limit on deposits,
+ * in cents; null without a limit. Quotes don't count: they are not deposited yet.
  */
 export function computeDepositRoom(rules: RuleSet, facts: MemberFacts, today: Day): bigint | null {
   const lowest = findLowest(listDepositRooms(rules, facts, today).map(({ room }) => room))
@@ -60,8 +63,8 @@ const listArrived = ({ movements }: MemberFacts) =>
   movements.filter(({ operation, isOpen }) => operation === 'deposit' && !isOpen)
 
 /**
- * Returns what the limits that applied to the deposits of a day still retain of them. Deposits after them don't
- * count: what these limits have released stays released.
+ * Returns what the limits that applied to the deposits of a day still retain of them. Deposits
+ * after them don't count: what these limits have released stays released.
  */
 function computeRetainedCents(
   facts: MemberFacts,
@@ -82,9 +85,9 @@ function computeRetainedCents(
 
 /**
  * Returns the cents that a member deposited above a limit and has not withdrawn from cash since the
- * day of their newest deposit. They stay in the balance. Rules that became stricter don't raise what
- * each deposit took above the limit of its day, and what that limit has released stays released; rules
- * that allow more lower it.
+ * day of their newest deposit. They stay in the balance. Rules that became stricter don't raise
+ * what each deposit took above the limit of its day, and what that limit has released stays
+ * released; rules that allow more lower it.
  */
 export function computeDepositExcess(rules: RuleSet, facts: MemberFacts, today: Day): bigint {
   const above = listDepositRooms(rules, facts, today).map(({ deposits, room }) => {

@@ -1,4 +1,6 @@
-/** The operations that the rules of a country decide on. Every rule set has a row for each of them. */
+/**
+ * The operations that the rules of a country decide on. Every rule set has a row for each of them.
+ */
 export const OPERATIONS = [
   'deposit',
   'invest',
@@ -45,8 +47,8 @@ export const isLevelReached = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
 /**
- * What an operation can require beside a level, in the order in which members do it: first they read
- * the risk warning.
+ * What an operation can require beside a level, in the order in which members do it: first they
+ * read the risk warning.
  */
 export const NEEDS = ['warning', 'cooling_off', 'category', 'questionnaire'] as const
 export type Need = (typeof NEEDS)[number]

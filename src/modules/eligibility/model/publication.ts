@@ -27,7 +27,9 @@ const LIVE_WITHDRAWAL_DAYS = 30
 export const computeEarliestDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WAIT_DAYS) : today
 
-/** Returns the first day on which stricter rules for withdrawals that are published today can apply. */
+/**
+ * Returns the first day on which stricter rules for withdrawals that are published today can apply.
+ */
 export const computeEarliestStricterDay = (today: Day, mode: 'sandbox' | 'live'): Day =>
   mode === 'live' ? addDays(today, LIVE_WITHDRAWAL_DAYS) : today
 
@@ -38,7 +40,9 @@ const countryNames = new Map(listCountryOptions().map(({ value, label }) => [val
 const formatCountry = ({ country }: Pick<StricterCountry, 'country'>): string =>
   countryNames.get(country) ?? 'every country without rules of its own'
 
-/** Throws `withdrawal_period` (422) if a withdrawal requires more somewhere before the notice ends. */
+/**
+ * Throws `withdrawal_period` (422) if a withdrawal requires more somewhere before the notice ends.
+ */
 export function assertWithdrawalPeriod(
   stricter: readonly StricterCountry[],
   earliestStricter: Day,
@@ -53,7 +57,8 @@ export function assertWithdrawalPeriod(
     422,
     `These rules require more of a withdrawal in ${named.join(', ')}${more}: ` +
       `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} at the earliest. ` +
-      'Choose that day or a later one. Members are emailed when a second admin approves, and then ' +
+      'Choose that day or a later one. Members are emailed when a second admin approves, and ' +
+      'then ' +
       'have 30 days.',
     'effectiveFrom',
   )
@@ -69,7 +74,9 @@ export type PublicationEffect = {
   named: ReadonlySet<string>
 }
 
-/** Returns in sentences from when proposed rules apply, and in which countries they are stricter. */
+/**
+ * Returns in sentences from when proposed rules apply, and in which countries they are stricter.
+ */
 export function describePublication(
   { from, isMoved, stricter }: PublicationEffect,
   proposedFrom: Day,
@@ -121,7 +128,8 @@ export function assertTextVersion(path: string | null): void {
   throw new DomainError(
     'text_version',
     422,
-    `${path}.version: this version was used for other words. Give the changed words another version, ` +
+    `${path}.version: this version was used for other words. Give the changed words another ` +
+      `version, ` +
       'so that members who confirmed or answered the former ones are asked again.',
     'rules',
   )

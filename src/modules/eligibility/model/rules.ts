@@ -36,7 +36,10 @@ export type Questionnaire = {
   validMonths: number
 }
 
-/** The level that an operation requires from an amount on: of the single operation, or of its sum so far. */
+/**
+ * The level that an operation requires from an amount on: of the single operation, or of its sum so
+ * far.
+ */
 export type LevelStep = { level: Level; fromCents: string; counted: 'single' | 'total' }
 
 export type OperationRule = {

@@ -19,8 +19,9 @@ export type StricterStep = {
 }
 
 /**
- * Returns what rules ask of a withdrawal that those before them don't: a member who has done what they asked
- * would have to do more, or could withdraw less. `list_stricter_steps()` in SQL compares the same.
+ * Returns what rules ask of a withdrawal that those before them don't: a member who has done what
+ * they asked would have to do more, or could withdraw less. `list_stricter_steps()` in SQL compares
+ * the same.
  */
 export function listStricterSteps(before: RuleSet, after: RuleSet): StricterStep[] {
   if (!before.operations.withdraw.allowed) return []
@@ -84,7 +85,10 @@ const listAddedNeeds = (before: RuleSet, after: RuleSet): StricterStep[] =>
       (!before.operations.withdraw.needs.includes(need) || NEED_CHECKS[need](before, after)),
   ).map((kind) => ({ kind, text: describeNeed(after, kind) }))
 
-/** A declaration counts as long as its category has the same version, and asks for no other statement. */
+/**
+ * A declaration counts as long as its category has the same version, and asks for no other
+ * statement.
+ */
 const isCategoryCovered = (next: Category, old: Category): boolean =>
   next.id === old.id &&
   next.version === old.version &&
@@ -96,7 +100,9 @@ const isCategoryCovered = (next: Category, old: Category): boolean =>
 const isSameStatement = (one: Statement, other: Statement): boolean =>
   one.id === other.id && one.text === other.text && one.kind === other.kind
 
-/** A passed attempt counts for its version alone. Fewer questions may allow no fewer wrong answers. */
+/**
+ * A passed attempt counts for its version alone. Fewer questions may allow no fewer wrong answers.
+ */
 const isQuestionnaireCovered = (next: Questionnaire, old: Questionnaire): boolean =>
   next.id === old.id &&
   next.version === old.version &&

@@ -58,7 +58,9 @@ async function listWaitingLines({ db, clock }: App): Promise<Line[]> {
 
 type PublishedLine = { published: PublishedRules; status: Line['status'] }
 
-/** Returns published rules as lines, with the names of the admins who proposed and approved them. */
+/**
+ * Returns published rules as lines, with the names of the admins who proposed and approved them.
+ */
 async function toPublishedLines({ db }: App, lines: readonly PublishedLine[]): Promise<Line[]> {
   const staff = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   const approvers = await listApproverLabels(
@@ -92,7 +94,10 @@ function listSampleLines(isReplaced: boolean): Line[] {
   }))
 }
 
-/** Lists proposals, the rules that are in force or follow, and the samples that were not published as they are. */
+/**
+ * Lists proposals, the rules that are in force or follow, and the samples that were not published
+ * as they are.
+ */
 async function listCurrentLines(app: App): Promise<Line[]> {
   const today = app.clock.today()
   const current = (await listCurrentRules(app.db, today)).map(

@@ -22,7 +22,10 @@ import {
 } from '../model.ts'
 import { hashShown } from './hash-shown.ts'
 
-/** What decides on the operations of one member: the rules of their country and what is known of them. */
+/**
+ * What decides on the operations of one member: the rules of their country and what is known of
+ * them.
+ */
 export type Eligibility = {
   memberId: string
   applied: AppliedRules
@@ -52,8 +55,8 @@ const SHIPPED: AppliedRules = {
 }
 
 /**
- * Selects what decides on the operations of a member, to be read with other rows. The movement `without`,
- * such as the withdrawal that is approved, doesn't count.
+ * Selects what decides on the operations of a member, to be read with other rows. The movement
+ * `without`, such as the withdrawal that is approved, doesn't count.
  */
 export function selectEligibility(memberId: string, { clock }: Pick<App, 'clock'>, without = '') {
   return { ...selectFacts(memberId, clock.today()), ...selectMovements(memberId, clock, without) }

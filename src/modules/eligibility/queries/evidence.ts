@@ -61,8 +61,8 @@ export async function listGateRecords(reader: Reader, memberId: string) {
 }
 
 /**
- * Lists the members whose accounts were closed before an instant, and whose evidence no rules retain
- * any longer.
+ * Lists the members whose accounts were closed before an instant, and whose evidence no rules
+ * retain any longer.
  */
 export async function listErasableEvidence(
   reader: Reader,

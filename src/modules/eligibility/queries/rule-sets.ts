@@ -34,8 +34,8 @@ const selectInForce = (day: Day) => sql<string>`
   order by key, effective_from desc, version desc`
 
 /**
- * Lists the rules that are in force on a day or take effect later, by their key, the newest version first. There is no
- * limit: rules that apply are never left out, and each needed two admins.
+ * Lists the rules that are in force on a day or take effect later, by their key, the newest version
+ * first. There is no limit: rules that apply are never left out, and each needed two admins.
  */
 export async function listCurrentRules(reader: Reader, day: Day): Promise<PublishedRules[]> {
   const rows = await selectRuleSets(reader)
@@ -125,7 +125,9 @@ export async function findNewestRules(reader: Reader, key: string): Promise<Publ
   return row ? toPublishedRules(row) : null
 }
 
-/** Returns the countries in which new rules require more of a withdrawal on a day before another. */
+/**
+ * Returns the countries in which new rules require more of a withdrawal on a day before another.
+ */
 export async function findStricterCountries(
   reader: Reader,
   rules: Omit<ScheduledRules, 'sequence'>,
@@ -135,7 +137,10 @@ export async function findStricterCountries(
   return listStricterCountries({ published, shipped: SHIPPED_RULES }, rules, until)
 }
 
-/** Finds the path of a text of rules, given as JSON, whose version was used for other words; or null. */
+/**
+ * Finds the path of a text of rules, given as JSON, whose version was used for other words; or
+ * null.
+ */
 export async function findRewordedText(reader: Reader, rules: string): Promise<string | null> {
   const samples = JSON.stringify(SAMPLE_RULES)
   const { rows } = await sql<{ path: string | null }>`

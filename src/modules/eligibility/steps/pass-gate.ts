@@ -7,7 +7,10 @@ import type { EligibilityTables } from '../tables.ts'
 
 type Gate = Pick<Circumstances, 'amountCents' | 'cashCents' | 'planFamily'>
 
-/** Throws `not_eligible` (403) with the missing steps unless the member may perform the operation now. */
+/**
+ * Throws `not_eligible` (403) with the missing steps unless the member may perform the operation
+ * now.
+ */
 export function assertEligible(
   eligibility: Eligibility,
   app: Pick<App, 'clock'>,
@@ -20,8 +23,8 @@ export function assertEligible(
 
 /**
  * Records that a member passed the gate of an operation, which the database requires of quotes,
- * positions and withdrawals, and compares with the rules. Under the rules that the software ships, the sandbox
- * asks for nothing and records nothing.
+ * positions and withdrawals, and compares with the rules. Under the rules that the software ships,
+ * the sandbox asks for nothing and records nothing.
  */
 export async function recordGate(
   tx: Tx,
@@ -58,7 +61,10 @@ export async function recordGate(
     .execute()
 }
 
-/** Throws `not_eligible` (403) unless the member may perform the operation, and records that they may. */
+/**
+ * Throws `not_eligible` (403) unless the member may perform the operation, and records that they
+ * may.
+ */
 export async function passGate(
   tx: Tx,
   app: Pick<App, 'clock'>,

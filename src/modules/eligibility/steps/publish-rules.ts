@@ -12,9 +12,9 @@ import { notifyStricterRules } from './notify-stricter-rules.ts'
 
 /**
  * Publishes rules as two admins have agreed, from the day that they named or the earliest one left.
- * Members for whom a withdrawal requires more are mailed, and have their notice from then on. Throws
- * `rules_not_newer` (409) where a newer version was published meanwhile, and `text_version` (422)
- * where other words were published under the version of a text.
+ * Members for whom a withdrawal requires more are mailed, and have their notice from then on.
+ * Throws `rules_not_newer` (409) where a newer version was published meanwhile, and `text_version`
+ * (422) where other words were published under the version of a text.
  */
 export async function publishRules(
   app: App,

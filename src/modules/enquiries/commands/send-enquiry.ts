@@ -34,9 +34,9 @@ export type SendEnquiry = {
 
 /**
  * Stores a visitor's enquiry, with the file of an application, emails it to the operator and
- * acknowledges it to the writer. Spam protection needs no third party: a hidden field, a signed stamp of the form, and limits by
- * network address, by email address and in total. A rejected file counts too. A rejected enquiry
- * leaves no row and no file.
+ * acknowledges it to the writer. Spam protection needs no third party: a hidden field, a signed
+ * stamp of the form, and limits by network address, by email address and in total. A rejected file
+ * counts too. A rejected enquiry leaves no row and no file.
  */
 export async function sendEnquiry(
   app: App,

@@ -22,10 +22,9 @@ export type AddApprovalKey = { passkey: PasskeyAnswer; sessionId: string }
 
 /**
  * Adds an approval key that was created for a challenge of this session, and mails all staff. The
- * first keys of an installation wait as long as a new decider; any other is proposed, and signs once
- * another admin has confirmed it by a signed approval. Throws
- * `factor_wrong` (422), `approval_key_known`, `too_many_approval_keys` and
- * `too_many_approval_keys_added` (409).
+ * first keys of an installation wait as long as a new decider; any other is proposed, and signs
+ * once another admin has confirmed it by a signed approval. Throws `factor_wrong` (422),
+ * `approval_key_known`, `too_many_approval_keys` and `too_many_approval_keys_added` (409).
  */
 export async function addApprovalKey(
   app: App,

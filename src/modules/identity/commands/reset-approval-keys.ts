@@ -16,8 +16,8 @@ export type KeysReset = { generation: number; notifiedCount: number }
 
 /**
  * Ends all approval keys and lets the first two admins add first keys again, after a longer wait:
- * from the command line, with the login that owns the database. Notifies all staff and the addresses
- * of ALERT_MAIL. Throws `reason_needed` (400) and `database_owner_needed` (409).
+ * from the command line, with the login that owns the database. Notifies all staff and the
+ * addresses of ALERT_MAIL. Throws `reason_needed` (400) and `database_owner_needed` (409).
  */
 export async function resetApprovalKeys(
   app: App,

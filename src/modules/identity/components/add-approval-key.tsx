@@ -36,10 +36,10 @@ async function addKey(): Promise<AddedKey> {
   }
 }
 
-type Props = { onClose: () => void; onAdded: () => Promise<void> }
+type Props = { isReset: boolean; onClose: () => void; onAdded: () => Promise<void> }
 
 /** The dialog that adds an approval key, and then displays the SHA-256 of it. */
-export function AddApprovalKey({ onClose, onAdded }: Props) {
+export function AddApprovalKey({ isReset, onClose, onAdded }: Props) {
   const [added, setAdded] = useState<AddedKey | null>(null)
   const action = useFormAction(async () => {
     setAdded(await addKey())
@@ -58,9 +58,9 @@ export function AddApprovalKey({ onClose, onAdded }: Props) {
       {...action}
     >
       <p>
-        Your device creates a key that signs what you approve. The keys of the first two admins
-        become active after the same wait as a new admin. Another admin has to confirm every other
-        key.
+        Your device creates a key that signs what you approve. Another admin has to confirm it,
+        except for the first two owners or finance admins. In live mode their keys become active
+        after {isReset ? 'seven days, because all keys were ended' : '72 hours'}.
       </p>
       {!isPasskeySupported() && (
         <p role="alert">This browser doesn’t support passkeys. Try another browser.</p>

@@ -10,7 +10,8 @@ export type SigningRequest = Awaited<ReturnType<typeof identityCalls.statement.c
 
 /**
  * Asks for the admin's approval key over the hash of the statement, which this browser computes.
- * Returns undefined where the server of a sandbox signs. Throws a sentence that nothing was approved.
+ * Returns undefined where the server of a sandbox signs. Throws a sentence that nothing was
+ * approved.
  */
 export async function signStatement({ statement, signedBy, options }: SigningRequest) {
   if (signedBy === 'none') throw new CallError(409, 'approval_key_needed', KEY_NEEDED)

@@ -49,7 +49,10 @@ export async function listDueResets(reader: Reader, now: Date) {
 
 type Site = Pick<Config, 'PUBLIC_URL'>
 
-/** Returns the condition that a passkey `k` signs approvals now, at the address of this installation. */
+/**
+ * Returns the condition that a passkey `k` signs approvals now, at the address of this
+ * installation.
+ */
 function buildSigningCondition(config: Site, now: Date) {
   const { rpID, origin } = getRelyingParty(config)
   return sql`k.kind = 'passkey' and k.usable_from <= ${now} and k.published_from <= ${now}

@@ -11,9 +11,9 @@ import { listStaff } from '../queries.ts'
 const MIN_HOLDERS = 2
 
 /**
- * Throws if fewer than two admins who approve money movements would have an active key once this one
- * ends, so that one owner alone can't end the keys of all others. A key that isn't active, or was made
- * for another address, can always end. Throws `last_approval_keys` (409).
+ * Throws if fewer than two admins who approve money movements would have an active key once this
+ * one ends, so that one owner alone can't end the keys of all others. A key that isn't active, or
+ * was made for another address, can always end. Throws `last_approval_keys` (409).
  */
 export async function assertKeysRemain(tx: Tx, app: App, keyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('approvals/keys', 0))`.execute(tx)

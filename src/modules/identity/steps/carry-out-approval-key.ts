@@ -8,8 +8,8 @@ import { getAdmin } from '../queries.ts'
 import { notifyApprovalKey } from './notify-approval-key.ts'
 
 /**
- * Mails all staff that another admin has confirmed an approval key. The signed approval itself makes
- * the key usable. Throws `approval_key_ended` (409) for one that ended meanwhile.
+ * Mails all staff that another admin has confirmed an approval key. The signed approval itself
+ * makes the key usable. Throws `approval_key_ended` (409) for one that ended meanwhile.
  */
 export async function carryOutApprovalKey(
   app: App,

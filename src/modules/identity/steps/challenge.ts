@@ -17,7 +17,9 @@ export const bindToVisit = (challengeToken: string): Bound => ({
   boundTo: hashToken(challengeToken).toString('hex'),
 })
 
-/** Returns the binding of a new approval key: the session, apart from its passkeys to log in with. */
+/**
+ * Returns the binding of a new approval key: the session, apart from its passkeys to log in with.
+ */
 export const bindApprovalKey = (sessionId: string): Bound => ({
   purpose: 'register',
   boundTo: `${sessionId}/approvals`,

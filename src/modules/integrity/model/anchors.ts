@@ -27,7 +27,8 @@ export const formatAnchor = ({
   `${JSON.stringify(
     {
       what:
-        'The latest hashes of the ledger and of the audit log. Store this file where accounts with ' +
+        'The latest hashes of the ledger and of the audit log. Store this file where accounts ' +
+        'with ' +
         'write access to the database can’t write.',
       day,
       block: String(block),

@@ -9,8 +9,8 @@ export type MarkNotificationsInput = { id: string } | { upTo: bigint; from?: big
 
 /**
  * Marks one of the member's notifications as read, or all up to the newest that was displayed, from
- * the oldest if it is given; later ones stay unread. Returns how many it marked. Throws `not_found` (404), also for another
- * member's.
+ * the oldest if it is given; later ones stay unread. Returns how many it marked. Throws `not_found`
+ * (404), also for another member's.
  */
 export async function markNotificationsRead(
   app: App,

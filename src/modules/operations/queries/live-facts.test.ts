@@ -163,7 +163,8 @@ test('Rules that an earlier version published as confirmed, with the texts of a 
 
   await replace('You deal with', 'Sample: you deal with')
   expect(await check('rules')).toEqual([
-    'the rules ‘United Kingdom’ still have sample texts (texts.terms.text); two admins publish yours',
+    'the rules ‘United Kingdom’ still have sample texts (texts.terms.text); two admins publish ' +
+      'yours',
   ])
   await replace('Sample: you deal with', 'You deal with')
 })

@@ -45,7 +45,8 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
 
     const reset = await findOpenReset(app)
     return [
-      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval key` +
+      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval ` +
+        `key` +
         (reset
           ? `; all approval keys were ended ${formatUtcMinute(reset.startedAt)}: ${reset.reason}`
           : ''),
@@ -141,8 +142,8 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
 }
 
 /**
- * Returns the last end of all approval keys while it explains missing ones: until its alert closes, and until keys of two
- * admins that were added after it have signed or could sign.
+ * Returns the last end of all approval keys while it explains missing ones: until its alert closes,
+ * and until keys of two admins that were added after it have signed or could sign.
  */
 async function findOpenReset({ db, clock }: App) {
   const [reset] = await listKeyGenerations(db)

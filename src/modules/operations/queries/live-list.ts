@@ -10,8 +10,8 @@ import { LIVE_FACTS } from './live-facts.ts'
 const REQUIREMENTS = Object.keys(LIVE_REQUIREMENTS) as LiveRequirement[]
 
 /**
- * Returns each requirement of live mode in its order, with what it lacks. A fact is checked once the
- * settings of its requirement are complete and there is an app to check it with; before that a
+ * Returns each requirement of live mode in its order, with what it lacks. A fact is checked once
+ * the settings of its requirement are complete and there is an app to check it with; before that a
  * requirement with a fact is unknown.
  */
 export async function listLiveItems(

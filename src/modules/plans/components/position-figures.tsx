@@ -2,7 +2,9 @@ import { BalanceBand, type BandCell } from '#ui/figures/balance-band.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import type { PositionTimeline } from './calls.tsx'
 
-/** Shows invested, accrued, due and paid as figures; of a position that has ended its return first. */
+/**
+ * Shows invested, accrued, due and paid as figures; of a position that has ended its return first.
+ */
 export function PositionFigures({ position }: { position: PositionTimeline | undefined }) {
   const ended = position !== undefined && position.maturedOn !== null
   return (

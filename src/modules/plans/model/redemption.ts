@@ -120,7 +120,8 @@ export function findRedemptionRefusal(
   return new DomainError(
     'invalid_amount',
     422,
-    `Please enter a valid amount. You can withdraw up to ${formatUsd(remaining)} from this investment.`,
+    `Please enter a valid amount. You can withdraw up to ${formatUsd(remaining)} from this ` +
+      `investment.`,
     'amount',
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toCents } from '#lib/money.ts'
 import { buildEntryLink } from '#modules/transactions/model.ts'
+import { SplitViewError } from '#modules/transparency/components/observe-log.tsx'
 import { readEntryProof } from '#modules/transparency/components/read-entry-proof.tsx'
 import { CallError, getErrorMessage } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -60,7 +61,7 @@ const columns: readonly Column<CheckedRow>[] = [
     id: 'proof',
     header: 'Proof',
     text: (row) => `entry-L-${row.seq}.json`,
-    cell: (row) => <DownloadProof seq={row.seq} />,
+    cell: (row) => <DownloadProof row={row} />,
     sort: false,
     priority: 2,
   },
@@ -76,16 +77,17 @@ const columns: readonly Column<CheckedRow>[] = [
 ]
 
 /** Downloads the proof that an entry is in the public log, after the browser checked it. */
-function DownloadProof({ seq }: { seq: string }) {
+function DownloadProof({ row }: { row: CheckedRow }) {
+  const { seq } = row
   const [pending, setPending] = useState(false)
   const start = async () => {
     setPending(true)
     try {
-      const file = await readEntryProof(seq)
+      const file = await readEntryProof(row)
       downloadJson(`entry-L-${seq}.json`, file)
       toast.success(`The proof of L-${seq} is correct and downloaded.`)
     } catch (error) {
-      toast.error(error instanceof CallError ? getErrorMessage(error) : formatFinding(seq, error))
+      reportFailure(seq, error)
     } finally {
       setPending(false)
     }
@@ -105,8 +107,22 @@ function DownloadProof({ seq }: { seq: string }) {
   )
 }
 
-const formatFinding = (seq: string, error: unknown) =>
-  `The proof of L-${seq} is wrong. ${error instanceof Error ? error.message : ''} Contact us.`
+/** Shows why there is no download; two checkpoints of one log are downloaded as evidence. */
+function reportFailure(seq: string, error: unknown) {
+  if (error instanceof CallError) return toast.error(getErrorMessage(error))
+  if (error instanceof TypeError)
+    return toast.error('The log couldn’t be read. Check your connection and try again.')
+
+  const finding = error instanceof Error ? error.message : ''
+  if (!(error instanceof SplitViewError))
+    return toast.error(`The proof of L-${seq} is wrong. ${finding} Contact us.`)
+
+  downloadJson('two-checkpoints.json', error.split)
+  toast.error(
+    `The proof of L-${seq} is in another log. ${finding} Both checkpoints are downloaded: save ` +
+      'them, compare them with what other members see, and contact us.',
+  )
+}
 
 /** Lists each entry with its block, and whether the browser computed the same hash. */
 export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {

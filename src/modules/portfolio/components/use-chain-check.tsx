@@ -6,7 +6,12 @@ import {
   runProofCheck,
 } from '#modules/transparency/components/run-proof-check.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
-import { getSubAccountKey, SUB_ACCOUNT_KEYS, type SubAccountBalances } from '../model.ts'
+import {
+  getSubAccountKey,
+  isShownAsHashed,
+  SUB_ACCOUNT_KEYS,
+  type SubAccountBalances,
+} from '../model.ts'
 import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
 
 /** The maximum number of pages; a longer chain needs the offline verifier. */
@@ -121,7 +126,8 @@ async function runChainCheck(
     const verdicts = checkRows(block)
     return block.rows.flatMap((row, at) => {
       const verdict = verdicts[at]
-      return verdict ? [{ ...row, ...verdict }] : []
+      if (!verdict) return []
+      return [{ ...row, ...verdict, ...(!isShownAsHashed(row) && { verdict: 'wrong' as const }) }]
     })
   })
 

@@ -1,6 +1,9 @@
 import { formatPeriod } from '#lib/dates.ts'
 
-/** How many days after its end an account's records are retained: the settings, or longer by the rules of its country. */
+/**
+ * How many days after its end an account's records are retained: the settings, or longer by the
+ * rules of its country.
+ */
 export type ClosingRetention = {
   messageDays: number
   proofDays: number
@@ -34,14 +37,17 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
     {
       label: 'Erased later',
       text:
-        `Emails after ${emails}. Proofs of payment, and your details in our checks, after ${proofs}. ` +
-        `Your answers and the warnings you confirmed after ${answers}. Identity documents and the ` +
+        `Emails after ${emails}. Proofs of payment, and your details in our checks, after ` +
+        `${proofs}. ` +
+        `Your answers and the warnings you confirmed after ${answers}. Identity documents and ` +
+        `the ` +
         `details you declared with them after ${identity}.`,
     },
     {
       label: 'Not erased',
       text:
-        'Ledger entries, deposits and withdrawals with their payment addresses, and the terms you ' +
+        'Ledger entries, deposits and withdrawals with their payment addresses, and the terms ' +
+        'you ' +
         'accepted, under an anonymous number. The audit log can’t be changed: recorded actions ' +
         'remain with the names in them.',
     },

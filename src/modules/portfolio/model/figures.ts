@@ -60,8 +60,8 @@ export type FigureName = (typeof FIGURE_NAMES)[number]
 type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
 
 /**
- * Returns by how much a row changes the member's portfolio value, in cents: zero when it moves money
- * between the member's own accounts.
+ * Returns by how much a row changes the member's portfolio value, in cents: zero when it moves
+ * money between the member's own accounts.
  */
 export function computeValueChange({ debit, credit, amount }: Row, memberId: string): Cents {
   const isOwn = (account: AccountCode) => account.startsWith(`member:${memberId}:`)

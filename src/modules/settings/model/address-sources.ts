@@ -64,7 +64,9 @@ export const formatNetwork = (
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Parses the stored content of a proposal; its fields are in the order that the database hashes. */
+/**
+ * Parses the stored content of a proposal; its fields are in the order that the database hashes.
+ */
 export const parseAddressSource = (
   content: Readonly<Record<string, unknown>>,
 ): AddressSourceContent => ({

@@ -16,7 +16,9 @@ export const DEFAULT_EXPLORERS: Explorers = {
 const PLACEHOLDER = '{txid}'
 const SAMPLE_ID = 'a'.repeat(64)
 
-/** Returns whether a text is the address of an explorer's pages, with one `{txid}` after the host. */
+/**
+ * Returns whether a text is the address of an explorer's pages, with one `{txid}` after the host.
+ */
 export function isExplorer(text: string): boolean {
   if (text.split(PLACEHOLDER).length !== 2 || /[\s{}]/.test(text.replace(PLACEHOLDER, '')))
     return false

@@ -2,7 +2,8 @@ import { COIN_TABLE, type Coin } from '#lib/currencies.ts'
 import type { Cents } from '#lib/money.ts'
 
 /**
- * The terms of a payment method: duration of a quote, withdrawal fee and minimum withdrawal. Amounts are in cents.
+ * The terms of a payment method: duration of a quote, withdrawal fee and minimum withdrawal.
+ * Amounts are in cents.
  */
 export type MethodTerms = {
   quoteMinutes: number

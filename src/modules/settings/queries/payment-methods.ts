@@ -191,7 +191,9 @@ export const selectPaymentTerms = (reader: Reader) => {
   }
 }
 
-/** Returns the confirmations that a small payment needs on a chain; 1 on TRON, whose flag counts. */
+/**
+ * Returns the confirmations that a small payment needs on a chain; 1 on TRON, whose flag counts.
+ */
 function findSmallestCount(chain: AddressChain, [row]: readonly ConfirmationRow[]): number {
   const counts = { ...DEFAULT_CONFIRMATION_COUNTS, ...row?.value }
   return chain === 'tron' ? 1 : counts[chain]

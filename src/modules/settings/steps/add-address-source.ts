@@ -4,9 +4,9 @@ import type { AddressSourceContent } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 /**
- * Adds the source of a method's addresses from `effectiveFrom` on; earlier ones stay stored. In live
- * the database requires the approval of exactly this content, and a delay of 24 hours. The caller
- * has checked keys and addresses.
+ * Adds the source of a method's addresses from `effectiveFrom` on; earlier ones stay stored. In
+ * live the database requires the approval of exactly this content, and a delay of 24 hours. The
+ * caller has checked keys and addresses.
  */
 export async function addAddressSource(
   tx: Tx,

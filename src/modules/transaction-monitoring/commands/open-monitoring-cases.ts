@@ -21,8 +21,8 @@ type Finding = { rule: MonitoringRule; member_id: string; subject_id: string; fa
 
 /**
  * Opens a case for each finding about the transactions to be decided whose member changed since the
- * last run, or all of them where the rules changed. Two processes share the changes. Each batch is a
- * transaction of its own, which puts its changes back if it fails.
+ * last run, or all of them where the rules changed. Two processes share the changes. Each batch is
+ * a transaction of its own, which puts its changes back if it fails.
  */
 export async function openMonitoringCases(app: App): Promise<void> {
   for (;;) {

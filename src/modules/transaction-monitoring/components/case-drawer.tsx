@@ -35,7 +35,8 @@ export const CaseDrawer = ({ one, onClose }: CaseDrawerProps) => (
       title: `Mark this transaction of ${one?.member.name} as suspicious?`,
       action: 'Mark as suspicious',
       text:
-        'The transaction stays on hold. The member sees only that it is being reviewed. Nothing is ' +
+        'The transaction stays on hold. The member sees only that it is being reviewed. Nothing ' +
+        'is ' +
         'reported to an authority: download the case file for that. Two admins can still clear it.',
       run: (reason) => monitoringCalls.mark.call({ id: one?._id ?? '', reason }),
     }}

@@ -39,7 +39,8 @@ const formatDays = (days: unknown) => (Number(days) === 1 ? '1 day' : `${days} d
 
 const DESCRIPTIONS: Record<MonitoringRule, (facts: Facts, movement: string) => string> = {
   large_sum: ({ cents, days, from }, movement) =>
-    `${formatCents(cents)} of ${movement}s in ${formatDays(days)}; the limit is ${formatCents(from)}.`,
+    `${formatCents(cents)} of ${movement}s in ${formatDays(days)}; the limit is ` +
+    `${formatCents(from)}.`,
   frequency: ({ count, from }) => `${count} transactions in 24 hours; the limit is ${from}.`,
   in_and_out: ({ deposited, withdrawn, days, percent }) =>
     `${formatCents(withdrawn)} withdrawn within ${formatDays(days)} of depositing ` +

@@ -12,9 +12,9 @@ const isGeneral = (error: unknown) =>
   error instanceof CallError && GENERAL_STATUSES.includes(error.status)
 
 /**
- * Decides on rows one after the other, each with a call of its own: a failed one leaves the others as
- * they are. Ends early when it is stopped, when the page is left, and after a failure that is not
- * about one row.
+ * Decides on rows one after the other, each with a call of its own: a failed one leaves the others
+ * as they are. Ends early when it is stopped, when the page is left, and after a failure that is
+ * not about one row.
  */
 export function useBulkRun<Item extends { id: string }>(
   decide: (item: Item) => Promise<BulkOutcome>,

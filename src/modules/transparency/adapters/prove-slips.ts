@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
   formatLiabilityProof,
-  getSibling,
   type LiabilityProofText,
+  listSiblings,
   type ProvedSlip,
 } from '../model/liability-proofs.ts'
 import type { Manifest } from '../model/manifests.ts'
-import { computeOwnerKey, getNodeHeight, hashSlip, type Slip } from '../model/slips.ts'
+import { computeOwnerKey, hashSlip, type Slip } from '../model/slips.ts'
 import { foldLevel } from './slip-tree.ts'
 
 const HASH_BYTES = 32
@@ -43,10 +43,17 @@ export async function proveSlips(
   for (const slip of slips) {
     const leaf = Buffer.from(hashSlip(ownerKey, slip))
     const place = await findPlace(manifest, slip, leaf, readTile)
-    proved.push({ ...slip, place, path: await readPath(manifest, place, readTile) })
+    proved.push({ ...slip, place })
   }
 
-  return formatLiabilityProof({ epoch: manifest.epoch, nonce, slips: proved })
+  const siblings = listSiblings(
+    proved.map(({ place }) => place),
+    manifest.size,
+  )
+  const hashes: Uint8Array[] = []
+  for (const { place, height } of siblings) hashes.push(await readNode(place, height, readTile))
+
+  return formatLiabilityProof({ epoch: manifest.epoch, nonce, slips: proved, hashes })
 }
 
 /**
@@ -84,22 +91,6 @@ async function findPlace(
   }
 
   throw new Error(`a slip of ${slip.value} as ${slip.kind} is not in the tree`)
-}
-
-async function readPath(
-  { size }: Manifest,
-  leafPlace: number,
-  readTile: ReadSlipTile,
-): Promise<Uint8Array[]> {
-  const path: Uint8Array[] = []
-  let place = leafPlace
-  for (let height = 0; height < getNodeHeight(size); height++) {
-    const sibling = getSibling(place, height, size)
-    if (sibling !== null) path.push(await readNode(sibling, height, readTile))
-    place = Math.floor(place / 2)
-  }
-
-  return path
 }
 
 async function readNode(

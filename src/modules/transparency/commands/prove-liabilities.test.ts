@@ -14,8 +14,8 @@ import { verifyAnySignature } from '../adapters/log-keys.ts'
 import {
   checkProofFile,
   LIABILITY_KINDS,
-  listFileKeys,
   MIN_SLIPS,
+  parseFileKeys,
   parseManifest,
 } from '../model.ts'
 import { findPublishedEpoch } from '../queries/liabilities.ts'
@@ -85,11 +85,10 @@ test('A member’s file is accepted by both checks, by the amounts of the ledger
     member.id,
   )
   const amounts = { cash, invested: principal, profit, pending: holdCash + holdProfit, due: 0n }
-  const keys = listFileKeys(file)
   const checked = checkProofFile(file, {
     email: member.email,
     amounts,
-    keys,
+    ...parseFileKeys(file),
     verify: verifyAnySignature,
   })
   expect(checked.manifest.day).toBe(epoch.day)

@@ -12,8 +12,8 @@ import { storeCosignatures, type WitnessOutcome } from '../steps/store-cosignatu
 const RENEW_MS = HOUR_MS
 
 /**
- * Requests the cosignatures of all witnesses for the newest checkpoint, at once, and stores what they
- * answered together. Each request ends after some seconds.
+ * Requests the cosignatures of all witnesses for the newest checkpoint, at once, and stores what
+ * they answered together. Each request ends after some seconds.
  */
 export async function requestCosignatures(app: App): Promise<void> {
   const checkpoint = await findCheckpoint(app.db)

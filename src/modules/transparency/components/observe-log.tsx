@@ -12,11 +12,32 @@ import {
 /** Where a browser stores the last checkpoint that it accepted. */
 const STORED = 'candor.log-checkpoint'
 
+/** What each comparison found, by the number of entries. */
+export const LOG_FINDINGS: Readonly<Record<Comparison, (entries: string) => string>> = {
+  first: (entries) => `${entries} entries; this browser remembers them for your next check`,
+  continued: (entries) => `${entries} entries, which begin with those of your last check`,
+  earlier: (entries) => `${entries} entries, which this browser saw at your last check`,
+  shorter: () => 'The log has fewer entries than at your last check.',
+  split: () => 'The log shows another history than at your last check.',
+  'other-key': () => 'The log is signed by another key than at your last check.',
+}
+
+/** Both checkpoints where the log is not the one that this browser saw: evidence to publish. */
+export type SplitView = { before: ObservedCheckpoint; now: ObservedCheckpoint }
+
+export class SplitViewError extends Error {
+  readonly split: SplitView
+
+  constructor(finding: string, split: SplitView) {
+    super(finding)
+    this.split = split
+  }
+}
+
 export type LogObservation = {
   result: Comparison
   size: number
-  /** Both checkpoints where the log is not the one that this browser saw: evidence to publish. */
-  split: { before: ObservedCheckpoint; now: ObservedCheckpoint } | null
+  split: SplitView | null
 }
 
 /**
@@ -41,4 +62,10 @@ export async function observeLog(now: ObservedCheckpoint): Promise<LogObservatio
     size: checkpoint.size,
     split: isNewer || result === 'earlier' || !before ? null : { before, now },
   }
+}
+
+/** Throws a `SplitViewError` where a checkpoint isn't of the log that this browser saw before. */
+export async function assertSameLog(now: ObservedCheckpoint): Promise<void> {
+  const { result, size, split } = await observeLog(now)
+  if (split) throw new SplitViewError(LOG_FINDINGS[result](String(size)), split)
 }

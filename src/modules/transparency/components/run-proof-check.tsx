@@ -2,20 +2,26 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CallError } from '#platform/client/call-error.ts'
 import {
   type CheckedProof,
-  type Comparison,
   checkLogProof,
   checkProofFile,
+  type EntryBody,
   type LiabilityAmounts,
-  listFileKeys,
   OWED_KINDS,
   type ProofFile,
   parseEntry,
+  parseFileKeys,
   parseLogProof,
   parseManifest,
   parseVkey,
 } from '../model.ts'
 import { transparencyCalls } from './calls.tsx'
-import { type LogObservation, observeLog } from './observe-log.tsx'
+import {
+  assertSameLog,
+  LOG_FINDINGS,
+  observeLog,
+  type SplitView,
+  SplitViewError,
+} from './observe-log.tsx'
 
 /** What the member's own entries say, for the comparison with the proof. */
 export type OwnLedger = {
@@ -34,7 +40,7 @@ export type ProofCheck = {
   included: bigint
   checked: CheckedProof | null
   /** Both checkpoints where the log isn't the one that this browser saw before. */
-  split: LogObservation['split']
+  split: SplitView | null
   witnesses: { count: number; of: number; at: Date | null }
   steps: ProofStep[]
 }
@@ -56,13 +62,14 @@ export async function runProofCheck(own: OwnLedger): Promise<ProofCheck> {
   const checked = checkOwnProof(file, own)
   const steps = [checked.step]
   const compared = checked.proof && (await compareLog(file, checked.proof))
-  if (compared) steps.push(compared.step, await checkChainInLog(file, own))
+  const chained = compared && !compared.split ? await checkChainInLog(file, own) : null
+  steps.push(...[compared, chained].flatMap((one) => (one ? [one.step] : [])))
 
   return {
     file,
     included: checked.included,
     checked: checked.proof,
-    split: compared?.split ?? null,
+    split: compared?.split ?? chained?.split ?? null,
     witnesses: countWitnesses(file, checked.proof),
     steps,
   }
@@ -95,7 +102,7 @@ function checkOwnProof(file: ProofFile, own: OwnLedger): OwnProof {
     const { seq } = parseManifest(parseEntry(utf8ToBytes(file.entry)).body)
     const amounts = { ...own.sumEntries(BigInt(seq)), due: BigInt(file.amounts.due) }
     const { email } = own
-    const proof = checkProofFile(file, { email, amounts, keys: listFileKeys(file) })
+    const proof = checkProofFile(file, { email, amounts, ...parseFileKeys(file) })
     const slips = file.proof.slips.length
     const evidence = `${slips} parts, up to entry L-${seq}, as in your entries`
 
@@ -123,58 +130,53 @@ const toFailedStep = (what: string, error: unknown): ProofStep =>
 const UNREAD =
   'This couldn’t be read. Check your connection and run the check again. Nothing was found wrong.'
 
-const EVIDENCE: Readonly<Record<Comparison, (entries: string) => string>> = {
-  first: (entries) => `${entries} entries; this browser remembers them for your next check`,
-  continued: (entries) => `${entries} entries, which begin with those of your last check`,
-  earlier: (entries) => `${entries} entries, which this browser saw at your last check`,
-  shorter: () => 'The log has fewer entries than at your last check.',
-  split: () => 'The log shows another history than at your last check.',
-  'other-key': () => 'The log is signed by another key than at your last check.',
-}
+type LogStep = { step: ProofStep; split: SplitView | null }
 
 /** Compares the log with what this browser remembers, and remembers it if it continues that. */
-async function compareLog(
-  file: ProofFile,
-  { at }: CheckedProof,
-): Promise<Pick<ProofCheck, 'split'> & { step: ProofStep }> {
+async function compareLog(file: ProofFile, { at }: CheckedProof): Promise<LogStep> {
   const what = 'Same log as at your last check'
   try {
     const { checkpoint: note } = parseLogProof(file.logProof)
     const { result, size, split } = await observeLog({ note, vkeys: file.vkeys, at })
     const verdict = split ? 'review' : 'ok'
 
-    return { split, step: { what, verdict, evidence: EVIDENCE[result](String(size)) } }
+    return { split, step: { what, verdict, evidence: LOG_FINDINGS[result](String(size)) } }
   } catch (error) {
     return { split: null, step: toFailedStep(what, error) }
   }
 }
 
-/** Checks that the log contains the hash chain of the member's entries. */
-async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<ProofStep> {
+/** Checks that the log that this browser remembers contains the hash chain of the entries. */
+async function checkChainInLog(file: ProofFile, own: OwnLedger): Promise<LogStep> {
   const what = 'Hash chain of your entries in the log'
   try {
     const { data } = await transparencyCalls.logEntry.call({ kind: 'ledger-head' })
     const bytes = utf8ToBytes(data.entry)
-    checkLogProof(parseLogProof(data.logProof), bytes, listFileKeys(file))
-    const { block, seq, hash } = parseEntry(bytes).body
-    const good = own.chainHashes.has(String(hash))
+    const proof = parseLogProof(data.logProof)
+    checkLogProof(proof, bytes, parseFileKeys(file))
+    const { kind, body, at } = parseEntry(bytes)
+    if (kind !== 'ledger-head') throw new Error('The entry of the log is no head of the ledger.')
+    await assertSameLog({ note: proof.checkpoint, vkeys: file.vkeys, at })
 
-    return good
-      ? { what, verdict: 'ok', evidence: `block ${block}, to entry L-${seq}` }
-      : { what, verdict: 'none', evidence: `The log has block ${block}; run the check again.` }
+    return { split: null, step: { what, ...findHead(body, own) } }
   } catch (error) {
-    return toFailedStep(what, error)
+    const split = error instanceof SplitViewError ? error.split : null
+    return { split, step: toFailedStep(what, error) }
   }
 }
 
+const findHead = ({ block, seq, hash }: EntryBody, { chainHashes }: OwnLedger) =>
+  chainHashes.has(String(hash))
+    ? ({ verdict: 'ok', evidence: `block ${block}, to entry L-${seq}` } as const)
+    : ({ verdict: 'none', evidence: `The log has block ${block}; run the check again.` } as const)
+
 function countWitnesses(file: ProofFile, proof: CheckedProof | null) {
-  const names = new Set(file.witnesses.map((vkey) => parseVkey(vkey).name))
-  const cosigned = (proof?.checkpoint.signatures ?? []).filter(({ key }) => names.has(key.name))
-  const times = cosigned.flatMap(({ at }) => (at ? [at.getTime()] : []))
+  const cosignatures = proof?.checkpoint.cosignatures ?? []
+  const times = cosignatures.flatMap(({ at }) => (at ? [at.getTime()] : []))
 
   return {
-    count: new Set(cosigned.map(({ key }) => key.name)).size,
-    of: names.size,
+    count: cosignatures.length,
+    of: new Set(file.witnesses.map((vkey) => parseVkey(vkey).name)).size,
     at: times.length > 0 ? new Date(Math.min(...times)) : null,
   }
 }

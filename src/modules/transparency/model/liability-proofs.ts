@@ -16,10 +16,20 @@ import {
 
 const HASH_BYTES = 32
 
-/** A slip with its place and the hashes from its leaf up to the nodes of the manifest. */
-export type ProvedSlip = Slip & { place: number; path: readonly Hash[] }
+/** A slip with its place in the tree. */
+export type ProvedSlip = Slip & { place: number }
 
-export type LiabilityProof = { epoch: string; nonce: string; slips: readonly ProvedSlip[] }
+/**
+ * The slips with the hashes that lead from their leaves up to the nodes of the manifest: a hash
+ * that several paths need is there once, and none that the slips give themselves. They are in the
+ * order of `listSiblings`.
+ */
+export type LiabilityProof = {
+  epoch: string
+  nonce: string
+  slips: readonly ProvedSlip[]
+  hashes: readonly Hash[]
+}
 
 /** What is published of a day's tree: the manifest and the nodes, which `parseNodes` compared. */
 export type PublishedTree = { manifest: Manifest; nodes: readonly Hash[] }
@@ -45,34 +55,52 @@ export const listOwnSlips = (
     )
   })
 
-/** Returns the place of the neighbour whose hash joins a node; null where the node goes up alone. */
+/**
+ * Returns the place of the neighbour whose hash joins a node; null where the node goes up alone.
+ */
 export function getSibling(place: number, height: number, size: number): number | null {
   const sibling = place % 2 === 0 ? place + 1 : place - 1
   return sibling < Math.ceil(size / 2 ** height) ? sibling : null
 }
 
-/** A slip as it is downloaded: kind, value, number, place, and the hashes of its path as one text. */
-export type SlipRow = [kind: string, value: number, number: number, place: number, path: string]
+/** A node of the tree: its place on its height, where leaves have 0. */
+export type TreeNode = { place: number; height: number }
 
-/** A proof as it is downloaded. */
-export type LiabilityProofText = { epoch: string; nonce: string; slips: SlipRow[] }
+/**
+ * Lists the nodes whose hashes a proof of leaves contains, from the leaves up and on each height by
+ * place: the neighbours on the way to the published nodes that the leaves don't lead to.
+ */
+export function listSiblings(places: readonly number[], size: number): TreeNode[] {
+  const siblings: TreeNode[] = []
+  let level = new Set(places)
+  for (let height = 0; height < getNodeHeight(size); height++) {
+    const onLevel = [...level].flatMap((place) => {
+      const sibling = getSibling(place, height, size)
+      return sibling === null || level.has(sibling) ? [] : [{ place: sibling, height }]
+    })
+    siblings.push(...onLevel.sort((a, b) => a.place - b.place))
+    level = new Set(Array.from(level, (place) => Math.floor(place / 2)))
+  }
+
+  return siblings
+}
+
+/** A slip as it is downloaded: kind, value, number and place. */
+export type SlipRow = [kind: string, value: number, number: number, place: number]
+
+/** A proof as it is downloaded: its hashes as one text. */
+export type LiabilityProofText = { epoch: string; nonce: string; slips: SlipRow[]; hashes: string }
 
 export const formatLiabilityProof = ({
   epoch,
   nonce,
   slips,
+  hashes,
 }: LiabilityProof): LiabilityProofText => ({
   epoch,
   nonce,
-  slips: slips.map(
-    ({ kind, value, number, place, path }): SlipRow => [
-      kind,
-      value,
-      number,
-      place,
-      base64.encode(joinHashes(path)),
-    ],
-  ),
+  slips: slips.map(({ kind, value, number, place }): SlipRow => [kind, value, number, place]),
+  hashes: base64.encode(joinHashes(hashes)),
 })
 
 function joinHashes(hashes: readonly Hash[]): Uint8Array {
@@ -83,18 +111,18 @@ function joinHashes(hashes: readonly Hash[]): Uint8Array {
 
 /** Parses a downloaded proof. Throws when it has another form. */
 export function parseLiabilityProof(body: LiabilityProofText): LiabilityProof {
-  const slips = body.slips.map(([kind, value, number, place, encoded]): ProvedSlip => {
+  const slips = body.slips.map(([kind, value, number, place]): ProvedSlip => {
     if (![value, number, place].every((count) => Number.isSafeInteger(count) && count >= 0))
       throw new Error('A number of the proof is not a count.')
 
-    const bytes = base64.decode(encoded)
-    const path = Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
-      bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-    )
-    return { kind: kind as LiabilityKind, value, number, place, path }
+    return { kind: kind as LiabilityKind, value, number, place }
   })
+  const bytes = base64.decode(body.hashes)
+  const hashes = Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  )
 
-  return { epoch: body.epoch, nonce: body.nonce, slips }
+  return { epoch: body.epoch, nonce: body.nonce, slips, hashes }
 }
 
 /**
@@ -111,15 +139,16 @@ export function checkLiabilityProof(
   if (proof.epoch !== manifest.epoch) throw new Error('The proof is of another day.')
 
   const ownerKey = computeOwnerKey(manifest.epoch, email, proof.nonce)
-  const places = new Set<number>()
+  const leaves = new Map<number, Hash>()
   const sums = new Map<LiabilityKind, bigint>()
   for (const slip of proof.slips) {
-    checkSlip({ manifest, nodes }, ownerKey, slip)
-    if (places.has(slip.place)) throw new Error('A part of your balance is counted twice.')
+    checkPlace(manifest, slip)
+    if (leaves.has(slip.place)) throw new Error('A part of your balance is counted twice.')
 
-    places.add(slip.place)
+    leaves.set(slip.place, hashSlip(ownerKey, slip))
     sums.set(slip.kind, (sums.get(slip.kind) ?? 0n) + BigInt(slip.value))
   }
+  checkLeaves({ manifest, nodes }, leaves, proof.hashes)
 
   for (const kind of LIABILITY_KINDS) {
     const sum = sums.get(kind) ?? 0n
@@ -131,26 +160,46 @@ export function checkLiabilityProof(
   }
 }
 
-function checkSlip({ manifest, nodes }: PublishedTree, ownerKey: Hash, slip: ProvedSlip) {
-  const range = manifest.ranges.find(
-    ({ start, count }) => slip.place >= start && slip.place < start + count,
-  )
-  if (!range || range.kind !== slip.kind || range.value !== slip.value)
+function checkPlace({ ranges }: Manifest, { kind, value, place }: ProvedSlip) {
+  const range = ranges.find(({ start, count }) => place >= start && place < start + count)
+  if (!range || range.kind !== kind || range.value !== value)
     throw new Error('A part of your balance is listed with another amount.')
+}
 
-  const height = getNodeHeight(manifest.size)
-  let place = slip.place
-  let hash = hashSlip(ownerKey, slip)
+/** Checks that leaves at their places lead to the published nodes, by all of the hashes. */
+function checkLeaves(
+  { manifest: { size }, nodes }: PublishedTree,
+  leaves: ReadonlyMap<number, Hash>,
+  hashes: readonly Hash[],
+) {
+  const siblings = listSiblings([...leaves.keys()], size)
+  if (siblings.length !== hashes.length)
+    throw new Error('The proof has another number of hashes than its slips need.')
+
+  let level = leaves
   let used = 0
-  for (let at = 0; at < height; at++) {
-    const sibling = getSibling(place, at, manifest.size)
-    const other = sibling === null ? undefined : slip.path[used++]
-    if (sibling !== null && !other) throw new Error('The path of a slip is too short.')
-    if (other) hash = place % 2 === 0 ? hashNode(hash, other) : hashNode(other, hash)
-    place = Math.floor(place / 2)
+  for (let height = 0; height < getNodeHeight(size); height++) {
+    const known = new Map(level)
+    for (; siblings[used]?.height === height; used++)
+      known.set(siblings[used]?.place ?? 0, hashes[used] as Hash)
+    level = foldLevel(known)
   }
 
-  const node = nodes[place]
-  if (used !== slip.path.length || !node || !equalsHash(hash, node))
-    throw new Error('A part of your balance is missing from the published total.')
+  for (const [place, hash] of level) {
+    const node = nodes[place]
+    if (!node || !equalsHash(hash, node))
+      throw new Error('A part of your balance is missing from the published total.')
+  }
+}
+
+/** Returns the parents of nodes by place; a node whose neighbour isn't there goes up alone. */
+function foldLevel(known: ReadonlyMap<number, Hash>): Map<number, Hash> {
+  const parents = new Map<number, Hash>()
+  for (const [place, hash] of known) {
+    if (place % 2 === 1) continue
+    const right = known.get(place + 1)
+    parents.set(place / 2, right ? hashNode(hash, right) : hash)
+  }
+
+  return parents
 }

@@ -1,6 +1,6 @@
 /**
- * Names and reads the tiles of a log (c2sp.org/tlog-tiles): a tile of level L holds up to 256 hashes
- * of whole subtrees of 256^L leaves.
+ * Names and reads the tiles of a log (c2sp.org/tlog-tiles): a tile of level L holds up to 256
+ * hashes of whole subtrees of 256^L leaves.
  */
 import { computeRoot, getSplit, type Hash, hashEmptyTree, hashNode } from './log-tree.ts'
 

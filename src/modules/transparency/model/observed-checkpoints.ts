@@ -1,7 +1,13 @@
 /** What a browser remembers of the log, and how it compares with what it is shown now. */
 import { createTreeReader, HASH_BYTES, type ReadTile } from './log-tiles.ts'
 import { equalsHash, isConsistent } from './log-tree.ts'
-import { type OpenedNote, openCheckpoint, parseVkey, type VerifierKey } from './signed-notes.ts'
+import {
+  formatVkey,
+  type OpenedNote,
+  openCheckpoint,
+  parseVkey,
+  type VerifierKey,
+} from './signed-notes.ts'
 
 /** The last checkpoint that was accepted, with the keys that were shown with it. */
 export type ObservedCheckpoint = { note: string; vkeys: string[]; at: string }
@@ -19,8 +25,8 @@ export function parseObserved(text: string | null): ObservedCheckpoint | null {
 
 /**
  * `first`: nothing is remembered; `continued`: the log begins with what was remembered; `earlier`:
- * what was remembered begins with this head, and the log still has all of it; `shorter`, `split` and
- * `other-key`: none of these, which an honest log never is.
+ * what was remembered begins with this head, and the log still has all of it; `shorter`, `split`
+ * and `other-key`: none of these, which an honest log never is.
  */
 export type Comparison = 'first' | 'continued' | 'earlier' | 'shorter' | 'split' | 'other-key'
 
@@ -75,4 +81,4 @@ async function compareEarlier(
 }
 
 const hasSignature = ({ signatures }: OpenedNote, keys: readonly VerifierKey[]) =>
-  signatures.some(({ key }) => keys.some(({ name, id }) => name === key.name && id === key.id))
+  signatures.some(({ key }) => keys.some((one) => formatVkey(one) === formatVkey(key)))

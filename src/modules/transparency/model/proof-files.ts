@@ -7,14 +7,9 @@ import {
   parseLiabilityProof,
 } from './liability-proofs.ts'
 import { parseEntry } from './log-entries.ts'
-import { checkLogProof, parseLogProof } from './log-proofs.ts'
+import { type CheckedHead, checkLogProof, type KnownKeys, parseLogProof } from './log-proofs.ts'
 import { type Manifest, parseManifest, parseNodes } from './manifests.ts'
-import {
-  type OpenedNote,
-  parseVkey,
-  type VerifierKey,
-  type VerifySignature,
-} from './signed-notes.ts'
+import { parseVkey, type VerifierKey } from './signed-notes.ts'
 import type { LiabilityAmounts, LiabilityKind } from './slips.ts'
 
 export const PROOF_FILE_FORMAT = 'candor/liability-proof/v1'
@@ -37,14 +32,9 @@ export type ProofFile = {
   witnesses: string[]
 }
 
-export type ProofExpectation = {
-  email: string
-  amounts: LiabilityAmounts
-  keys: readonly VerifierKey[]
-  verify?: VerifySignature
-}
+export type ProofExpectation = KnownKeys & { email: string; amounts: LiabilityAmounts }
 
-export type CheckedProof = { manifest: Manifest; checkpoint: OpenedNote; at: string }
+export type CheckedProof = { manifest: Manifest; checkpoint: CheckedHead; at: string }
 
 /**
  * Checks a file from the member's slips up to the signed checkpoint, with what the member knows.
@@ -54,12 +44,7 @@ export function checkProofFile(file: ProofFile, expected: ProofExpectation): Che
   if (file.format !== PROOF_FILE_FORMAT) throw new Error('The file has another format.')
 
   const bytes = utf8ToBytes(file.entry)
-  const checkpoint = checkLogProof(
-    parseLogProof(file.logProof),
-    bytes,
-    expected.keys,
-    expected.verify,
-  )
+  const checkpoint = checkLogProof(parseLogProof(file.logProof), bytes, expected)
   const entry = parseEntry(bytes)
   if (entry.kind !== 'liabilities') throw new Error('The entry of the log is no manifest.')
 
@@ -75,6 +60,11 @@ export function checkProofFile(file: ProofFile, expected: ProofExpectation): Che
   return { manifest, checkpoint, at: entry.at }
 }
 
-/** Returns the keys that a file names; the reader decides whether they are the right ones. */
-export const listFileKeys = ({ vkeys, witnesses }: ProofFile): VerifierKey[] =>
-  [...vkeys, ...witnesses].map(parseVkey)
+/** Parses the keys that a file names; the reader decides whether they are the right ones. */
+export const parseFileKeys = ({
+  vkeys,
+  witnesses,
+}: Pick<ProofFile, 'vkeys' | 'witnesses'>): Record<'keys' | 'witnesses', VerifierKey[]> => ({
+  keys: vkeys.map(parseVkey),
+  witnesses: witnesses.map(parseVkey),
+})

@@ -84,7 +84,9 @@ export type VerifySignature = (
   signature: Uint8Array,
 ) => boolean | undefined
 
-/** Verifies Ed25519 alone, as a browser does; the server and the file for Node verify ML-DSA too. */
+/**
+ * Verifies Ed25519 alone, as a browser does; the server and the file for Node verify ML-DSA too.
+ */
 export const verifyEd25519: VerifySignature = ({ type, publicKey }, message, signature) => {
   if (type === ML_DSA_44_COSIGNATURE) return undefined
   return signature.length === 64 && ed25519.verify(signature, message, publicKey)
@@ -152,7 +154,8 @@ export type OpenedNote = CheckpointText & { text: string; signatures: VerifiedSi
 
 /**
  * Opens a checkpoint: returns its text and which of the keys signed it. Signatures of other keys,
- * and of types that can't be verified here, are left out. Throws when a signature of a key is wrong.
+ * and of types that can't be verified here, are left out. Throws when a signature of a key is
+ * wrong.
  */
 export function openCheckpoint(
   note: string,

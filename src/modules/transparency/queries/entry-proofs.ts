@@ -67,7 +67,9 @@ const createFarError = (isOlder: boolean) =>
       'so it has no proof file. The hash chain on this page verifies it.',
   )
 
-/** Returns the first head in the log that covers a block, and whether none is before it, or null. */
+/**
+ * Returns the first head in the log that covers a block, and whether none is before it, or null.
+ */
 async function findHead(reader: Reader, block: bigint) {
   const { rows } = await sql<{ position: string; block: string; isFirst: boolean }>`
     select position::text as position, body ->> 'block' as block,

@@ -17,7 +17,9 @@ import { findCheckpoint } from './log.ts'
 import { findPublishedCheckpoint } from './published-checkpoint.ts'
 import { listWitnesses } from './witnesses.ts'
 
-/** Returns the state of the log, its witnesses and the newest proof; null before the first entry. */
+/**
+ * Returns the state of the log, its witnesses and the newest proof; null before the first entry.
+ */
 export async function readLogReport(
   app: Pick<App, 'db' | 'config' | 'clock'>,
 ): Promise<LogReport | null> {
@@ -57,7 +59,9 @@ export async function listDailyFigures(reader: Reader): Promise<DailyFigures[]> 
   return rows.map(({ body }) => parseDailyFigures(body)).reverse()
 }
 
-/** Returns the newest signed head of the log, as statements print it; null before the first entry. */
+/**
+ * Returns the newest signed head of the log, as statements print it; null before the first entry.
+ */
 export async function findLogHead({
   db,
   config,

@@ -60,7 +60,9 @@ async function findCosignedSize({ config }: Context, reader: Reader): Promise<nu
 const listKeyIds = ({ LOG_WITNESSES }: Context['config']) =>
   LOG_WITNESSES.map(({ vkey }) => parseVkey(vkey).id)
 
-/** Returns whether the checkpoint after a size was signed so long ago that witnesses are missing. */
+/**
+ * Returns whether the checkpoint after a size was signed so long ago that witnesses are missing.
+ */
 async function hasWaited({ clock }: Context, reader: Reader, size: number): Promise<boolean> {
   const { rows } = await sql<{ at: Date }>`
     select signed_at as at from log_checkpoint where size > ${size}

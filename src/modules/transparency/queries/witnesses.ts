@@ -48,7 +48,9 @@ export async function listWitnesses(
   })
 }
 
-/** Lists a sentence for each witness that needs attention: a fork at once, silence after an hour. */
+/**
+ * Lists a sentence for each witness that needs attention: a fork at once, silence after an hour.
+ */
 export async function listWitnessProblems(
   app: Pick<App, 'config' | 'clock'>,
   reader: Reader,

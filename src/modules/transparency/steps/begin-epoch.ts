@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/db.ts'
 import { findEpoch, type LiabilityEpoch, NONCE_PURPOSE } from '../queries/liabilities.ts'
 
 /**
- * Returns the proof of today, and begins it if there is none: the amounts are stored as they were at
- * the last chained number. Null while nothing is chained.
+ * Returns the proof of today, and begins it if there is none: the amounts are stored as they were
+ * at the last chained number. Null while nothing is chained.
  */
 export async function beginEpoch(
   tx: Tx,

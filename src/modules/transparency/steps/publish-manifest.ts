@@ -23,7 +23,8 @@ const KINDS_BY_TYPE: Readonly<Record<string, LiabilityKind>> = {
 
 /**
  * Puts the manifest into the log, which publishes the proof, and deletes what is stored of old ones
- * and of members whose account was closed meanwhile. Throws, and publishes nothing, unless each total is that of the journal at its number.
+ * and of members whose account was closed meanwhile. Throws, and publishes nothing, unless each
+ * total is that of the journal at its number.
  */
 export async function publishManifest(
   tx: Tx,

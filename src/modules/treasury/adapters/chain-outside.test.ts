@@ -120,7 +120,8 @@ test('a payment in a block that the ledger doesn’t have yet is left out for tw
   const { owner } = testApp.database
   const now = testApp.app.clock.now()
   await owner.query(
-    `insert into chain_provider (chain, name, simulated, checked_at) values ('bitcoin', 'a node', false, $1)`,
+    `insert into chain_provider (chain, name, simulated, checked_at) values ('bitcoin', 'a ` +
+      `node', false, $1)`,
     [now],
   )
   await owner.query(

@@ -26,10 +26,10 @@ const MAX_TARGETS = 5_000
 const CONCURRENT_READS = 4
 
 /**
- * Reads the balances of coins from the primary provider of each chain: the sum over the addresses of
- * a place. A balance is unknown (null) without an address, and when any provider is behind, silent
- * or changing: it is never a partial sum. `other` reports the currencies without a configured
- * provider.
+ * Reads the balances of coins from the primary provider of each chain: the sum over the addresses
+ * of a place. A balance is unknown (null) without an address, and when any provider is behind,
+ * silent or changing: it is never a partial sum. `other` reports the currencies without a
+ * configured provider.
  */
 export function createChainOutside(context: Context, other: OutsideBalances): OutsideBalances {
   return {
@@ -70,8 +70,8 @@ async function readPlace(
 type ReadBalance = ChainBalance & ReserveTarget & { provider: string }
 
 /**
- * Returns the balances at one moment: all at the same block of each chain, or twice the same. A coin
- * that moves between two addresses meanwhile is counted once.
+ * Returns the balances at one moment: all at the same block of each chain, or twice the same. A
+ * coin that moves between two addresses meanwhile is counted once.
  */
 async function readStable(
   chains: App['chains'],

@@ -4,8 +4,8 @@ import type { ChainName } from '#modules/chains/model.ts'
 import type { App } from '#platform/app.ts'
 
 /**
- * Returns what the primary provider of a chain answers. Throws `provider_unavailable` (503) if there
- * is none, or if its answer doesn't count.
+ * Returns what the primary provider of a chain answers. Throws `provider_unavailable` (503) if
+ * there is none, or if its answer doesn't count.
  */
 export async function queryReserveProvider<Answer>(
   { chains }: Pick<App, 'chains'>,

@@ -108,6 +108,8 @@ function parseReserveAddress(
 const createAddressError = (reason: string) =>
   new DomainError('invalid_address', 422, reason, 'address')
 
-/** P2WSH: version 0 with a program of 32 bytes. A script in P2SH only shows when it fails to sign. */
+/**
+ * P2WSH: version 0 with a program of 32 bytes. A script in P2SH only shows when it fails to sign.
+ */
 const isScriptAddress = (chain: ChainName, address: string) =>
   chain === 'bitcoin' && /^(bc|tb)1q.{58}$/.test(address)

@@ -115,8 +115,10 @@ function verifySignature(
   throw new DomainError(
     'invalid_signature',
     422,
-    'This isn’t a signature of exactly this text by the key of this address. Copy the whole text, ' +
-      'sign it with this address, and paste the signature. Contract wallets and addresses of several ' +
+    'This isn’t a signature of exactly this text by the key of this address. Copy the whole ' +
+      'text, ' +
+      'sign it with this address, and paste the signature. Contract wallets and addresses of ' +
+      'several ' +
       'keys can’t be proved this way.',
     'signature',
   )

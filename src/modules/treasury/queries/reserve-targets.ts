@@ -37,8 +37,8 @@ export async function listReserveTargets(
 }
 
 /**
- * Returns the sum of recent payments in blocks that the ledger has not recorded yet, in minor units:
- * the deposits that wait for confirmations.
+ * Returns the sum of recent payments in blocks that the ledger has not recorded yet, in minor
+ * units: the deposits that wait for confirmations.
  */
 export async function sumUnrecordedPayments(
   reader: Reader,

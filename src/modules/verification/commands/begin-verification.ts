@@ -38,10 +38,10 @@ import type { VerificationTables } from '../tables.ts'
 export type BegunVerification = { verification: Verification; link: string | null }
 
 /**
- * Starts the verification of a level, or continues with the open one: with the code of today while no
- * photo is uploaded. After 'try again' the documents that were not rejected are taken over. Throws
- * `not_offered`, `details_needed`, `lower_level` and `verification_refused` (409), and the errors
- * of `assertActive` and of the provider.
+ * Starts the verification of a level, or continues with the open one: with the code of today while
+ * no photo is uploaded. After 'try again' the documents that were not rejected are taken over.
+ * Throws `not_offered`, `details_needed`, `lower_level` and `verification_refused` (409), and the
+ * errors of `assertActive` and of the provider.
  */
 export async function beginVerification(
   app: App,

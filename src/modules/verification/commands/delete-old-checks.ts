@@ -13,9 +13,9 @@ import type { VerificationTables } from '../tables.ts'
 
 /**
  * Deletes at outside providers what they have of closed accounts, and of checks that were refused,
- * returned or never completed, when its retention ends, that of the country's rules too. Without the
- * credentials of a provider that was left, its checks wait. Throws where a provider can't be reached,
- * after all others.
+ * returned or never completed, when its retention ends, that of the country's rules too. Without
+ * the credentials of a provider that was left, its checks wait. Throws where a provider can't be
+ * reached, after all others.
  */
 export async function deleteOldChecks(app: App): Promise<void> {
   const { identityDays } = await getSetting(app.db, app.config, 'retention')

@@ -10,8 +10,8 @@ import { listExpiring } from '../queries.ts'
 import type { VerificationTables } from '../tables.ts'
 
 /**
- * Ends the verifications whose re-check date has come, and notifies members 30 days before it. Each is
- * a transaction of its own.
+ * Ends the verifications whose re-check date has come, and notifies members 30 days before it. Each
+ * is a transaction of its own.
  */
 export async function expireVerifications(app: App): Promise<void> {
   const today = app.clock.today()

@@ -11,8 +11,9 @@ export type PassVerification = ReviewInput & { verificationId: string }
 
 /**
  * Passes a verification that the desk reviews, or one that its provider passed although the
- * documents differ, with what the reviewer confirmed, up to a re-check date. Throws `checks_missing` and `invalid_date` (422), `not_in_review` and `provider_decides`
- * (409), `not_found` (404), `role_missing` (403).
+ * documents differ, with what the reviewer confirmed, up to a re-check date. Throws
+ * `checks_missing` and `invalid_date` (422), `not_in_review` and `provider_decides` (409),
+ * `not_found` (404), `role_missing` (403).
  */
 export async function passVerification(
   app: App,

@@ -8,8 +8,8 @@ export const READ_CHECK_JOB = 'verification-read-check'
 
 /**
  * Receives a signed event of Sumsub. It is only a hint: a job reads the state of the check from the
- * API, so a repeated, late or invented one changes nothing. Throws `bad_signature` (401), `malformed`
- * (400), and `not_found` (404) where no secret is configured.
+ * API, so a repeated, late or invented one changes nothing. Throws `bad_signature` (401),
+ * `malformed` (400), and `not_found` (404) where no secret is configured.
  */
 export async function receiveEvent(
   app: App,

@@ -9,8 +9,8 @@ export const REWRAP_BATCH = 100
 
 /**
  * Wraps the keys of all documents by the first key of `DOCUMENT_KEYS`, in batches; files stay as
- * they are. Each batch takes what another key still wraps, so that a new run continues where the last
- * one ended. Afterwards the other keys are no longer needed. Throws `DocumentUnreadable`.
+ * they are. Each batch takes what another key still wraps, so that a new run continues where the
+ * last one ended. Afterwards the other keys are no longer needed. Throws `DocumentUnreadable`.
  */
 export async function rewrapDocuments(app: App): Promise<number> {
   let total = 0

@@ -16,8 +16,9 @@ export type SaveIdentityDetails = IdentityDetails & {
 
 /**
  * Stores what a member declares about themselves. Another version needs another verification, and
- * is screened again; the same details again are no other version. Throws `invalid_details`, `under_age` and `country_differs` (422), `details_changed` and
- * `details_locked` (409), and the errors of `assertActive`.
+ * is screened again; the same details again are no other version. Throws `invalid_details`,
+ * `under_age` and `country_differs` (422), `details_changed` and `details_locked` (409), and the
+ * errors of `assertActive`.
  */
 export async function saveIdentityDetails(
   app: App,

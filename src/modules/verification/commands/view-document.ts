@@ -11,7 +11,8 @@ import { findStoredDocument, getVerification } from '../queries.ts'
 
 /**
  * Returns a document for a reviewer, decrypted, and records the view first: without a record
- * nothing is shown. Those of a closed account are for roles that may export evidence. Throws `not_found` (404), `document_unreadable` (409), `role_missing` (403).
+ * nothing is shown. Those of a closed account are for roles that may export evidence. Throws
+ * `not_found` (404), `document_unreadable` (409), `role_missing` (403).
  */
 export async function viewDocument(app: App, admin: Staff, documentId: string): Promise<File> {
   assertPermitted(admin, 'identity.pass')

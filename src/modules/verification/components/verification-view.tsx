@@ -27,7 +27,8 @@ export const buildVerificationPath = (level: Level, step?: 'details' | 'document
 
 /**
  * Returns the level that the screen shows: the one of the address, else the lowest one that waits
- * for the member or has to be renewed soon, else the lowest one that isn't reached, else the highest.
+ * for the member or has to be renewed soon, else the lowest one that isn't reached, else the
+ * highest.
  */
 export function chooseLevel(
   verification: MemberVerification,

@@ -24,8 +24,9 @@ export const PERSON_FIELD_NAMES: Readonly<Record<PersonField, string>> = {
 type DeclaredIdentity = { name: string; details: IdentityDetails }
 
 /**
- * Returns which fields of a person differ from the documents. A document of basic has to show a name
- * with a last name, and a date of birth. Its country is that of the nationality or of the address.
+ * Returns which fields of a person differ from the documents. A document of basic has to show a
+ * name with a last name, and a date of birth. Its country is that of the nationality or of the
+ * address.
  */
 export function listDifferences(
   level: Level,

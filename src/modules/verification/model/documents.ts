@@ -51,7 +51,9 @@ export const listMissingDocuments = (
 export const formatDocument = (kind: DocumentKind, side: DocumentSide | null): string =>
   side ? `${DOCUMENT_NAMES[kind]}, ${side}` : DOCUMENT_NAMES[kind]
 
-/** The kinds of documents that prove the identity and the address, as the rules of a country say. */
+/**
+ * The kinds of documents that prove the identity and the address, as the rules of a country say.
+ */
 export type AcceptedDocuments = { identity: readonly string[]; address: readonly string[] }
 
 /** What is accepted until a country has rules of its own. */

@@ -90,7 +90,9 @@ export type ErasableVerification = {
   isClosed: boolean
 }
 
-/** Whether a check was decided against, or its account closed, so long ago that nothing retains it. */
+/**
+ * Whether a check was decided against, or its account closed, so long ago that nothing retains it.
+ */
 const isRetentionOver = (before: Date, now: Date) => sql<boolean>`
   (status in ('refused', 'try_again') and decided_at <= ${before}
       and retained_until(member_id, decided_at) <= ${now}
@@ -122,8 +124,8 @@ export async function listForgettable(
 }
 
 /**
- * Counts the open checks at providers that new verifications don't use, and the checks whose data is
- * to be deleted there.
+ * Counts the open checks at providers that new verifications don't use, and the checks whose data
+ * is to be deleted there.
  */
 export async function countLeftChecks(
   reader: Reader,

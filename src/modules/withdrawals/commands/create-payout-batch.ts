@@ -15,8 +15,9 @@ import { storePayoutBatch } from '../steps/store-payout-batch.ts'
 export type CreateBatch = { method: PaymentMethodCode; withdrawalIds?: readonly string[] }
 
 /**
- * Puts approved withdrawals of one payment method and network that are in no batch into a new payout batch, and
- * returns its id. Throws `nothing_to_export`, `not_exportable` (409) and `role_missing` (403).
+ * Puts approved withdrawals of one payment method and network that are in no batch into a new
+ * payout batch, and returns its id. Throws `nothing_to_export`, `not_exportable` (409) and
+ * `role_missing` (403).
  */
 export async function createPayoutBatch(
   app: App,

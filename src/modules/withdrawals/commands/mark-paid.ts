@@ -70,7 +70,9 @@ function assertNoEvidence({ config, chains }: App, row: Row): void {
   )
 }
 
-/** Throws `in_batch` (409) for a withdrawal whose batch is not exported or is paid by its own file. */
+/**
+ * Throws `in_batch` (409) for a withdrawal whose batch is not exported or is paid by its own file.
+ */
 async function assertPaidByHand(tx: Tx, { payout_batch_id: batchId }: Row): Promise<void> {
   if (!batchId) return
   const { number, status, kind } = await getPayoutBatch(tx, batchId)

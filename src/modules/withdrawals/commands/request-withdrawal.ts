@@ -134,8 +134,8 @@ const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest)
 type Insertion = { id: string; wallet: WalletRow; added: boolean; threshold: Cents }
 
 /**
- * Inserts a withdrawal, and its wallet where that is new. Returns its place in the queue and whether
- * two admins have to approve it, too.
+ * Inserts a withdrawal, and its wallet where that is new. Returns its place in the queue and
+ * whether two admins have to approve it, too.
  */
 function insertWithdrawal(
   tx: Tx,

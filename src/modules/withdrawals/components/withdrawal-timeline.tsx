@@ -19,7 +19,8 @@ type WithdrawalProgress = Pick<
 >
 
 const REVIEW_NOTE =
-  'We’re reviewing this withdrawal, which can take longer than usual. There’s nothing you need to ' +
+  'We’re reviewing this withdrawal, which can take longer than usual. There’s nothing you need ' +
+  'to ' +
   'do: the amount is reserved for you.'
 
 /** The place in the queue and the stated time of payment, or that it is late. */

@@ -148,7 +148,8 @@ export const staffWithdrawalCalls = {
       method: 'POST',
       path: '/admin/withdrawals/{id}/approve',
       summary:
-        'Approve a withdrawal: fix rate, crypto amount and fee; 202 until another admin approves it too',
+        'Approve a withdrawal: fix rate, crypto amount and fee; 202 until another admin approves ' +
+        'it too',
       outputStructure: 'detailed',
       tags,
     })

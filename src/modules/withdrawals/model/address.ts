@@ -37,7 +37,8 @@ export function parseWithdrawalAddress(
 
   if (checked.network === 'testnet' && mode === 'live')
     throw createAddressError(
-      'This is a testnet address. Crypto sent to it would be lost. Please enter an address on the ' +
+      'This is a testnet address. Crypto sent to it would be lost. Please enter an address on ' +
+        'the ' +
         'main network.',
     )
 

@@ -21,7 +21,8 @@ export function parseFeeRate(text: string): FeeRate {
   throw new DomainError(
     'invalid_fee_rate',
     400,
-    `Enter a fee rate from ${formatFeeRate(MIN_FEE_RATE)} to ${formatFeeRate(MAX_FEE_RATE)} sat/vB.`,
+    `Enter a fee rate from ${formatFeeRate(MIN_FEE_RATE)} to ${formatFeeRate(MAX_FEE_RATE)} ` +
+      `sat/vB.`,
     'feeRate',
   )
 }

@@ -15,9 +15,9 @@ const compareRequests = (one: Withdrawal, other: Withdrawal) =>
   one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1)
 
 /**
- * Returns what approving these withdrawals one after the other, oldest first, would fix, and why one
- * of them can't be approved with others. Custody and the second-admin threshold count those before
- * it. Throws for an unknown id.
+ * Returns what approving these withdrawals one after the other, oldest first, would fix, and why
+ * one of them can't be approved with others. Custody and the second-admin threshold count those
+ * before it. Throws for an unknown id.
  */
 export async function buildBulkReview(app: App, ids: readonly string[]) {
   const found = await listWithdrawalsById(app.db, ids)

@@ -73,8 +73,8 @@ export async function computePayoutCoin(
 }
 
 /**
- * Returns the network and the checks of a withdrawal; `alsoReserved` is what others that are decided
- * with it will take of the coin.
+ * Returns the network and the checks of a withdrawal; `alsoReserved` is what others that are
+ * decided with it will take of the coin.
  */
 export async function loadChecks(
   app: App,

@@ -18,7 +18,8 @@ export function getUnspentProvider({ chains }: Pick<App, 'chains'>): UnspentProv
   throw new DomainError(
     'no_provider',
     409,
-    'No provider of Bitcoin is connected, so the coin to spend is not known. Export a table instead.',
+    'No provider of Bitcoin is connected, so the coin to spend is not known. Export a table ' +
+      'instead.',
   )
 }
 

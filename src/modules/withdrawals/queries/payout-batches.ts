@@ -128,7 +128,8 @@ export async function listBatchRows(
 
 /**
  * Returns the approved withdrawals that are in no batch, by id. Members whose withdrawals are
- * frozen, and withdrawals on hold are left out. In a transaction that creates a batch, `lock` locks them until it ends.
+ * frozen, and withdrawals on hold are left out. In a transaction that creates a batch, `lock` locks
+ * them until it ends.
  */
 export async function listExportable(
   reader: Reader,

@@ -3,7 +3,10 @@ import type { Cents } from '#lib/money.ts'
 import type { ChainName, NeededConfirmations } from '#modules/chains/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 
-/** Returns the confirmations that a payment of so many cents needs on a chain, as they are configured. */
+/**
+ * Returns the confirmations that a payment of so many cents needs on a chain, as they are
+ * configured.
+ */
 export async function getRequiredConfirmations(
   reader: Reader,
   chain: ChainName,

@@ -167,7 +167,9 @@ export async function countWaitingWithdrawals(
   return { pending, approved }
 }
 
-/** Returns since when the oldest withdrawal waits for an approval, and the oldest for its payment. */
+/**
+ * Returns since when the oldest withdrawal waits for an approval, and the oldest for its payment.
+ */
 export async function findOldestWithdrawals(
   reader: Reader,
 ): Promise<{ pending: Date | null; approved: Date | null }> {

@@ -44,8 +44,8 @@ export type Withdrawal = {
 }
 
 /**
- * A new withdrawal with its place in the queue, whether two admins have to approve it, and the hours
- * within which it is to be paid.
+ * A new withdrawal with its place in the queue, whether two admins have to approve it, and the
+ * hours within which it is to be paid.
  */
 export type RequestedWithdrawal = Withdrawal & {
   place: number

@@ -23,7 +23,8 @@ export async function assertCancellable(tx: Tx, batch: PayoutBatch): Promise<voi
     throw new DomainError(
       'batch_sent',
       409,
-      `Batch ${batch.number} was signed or sent, so its payments can still arrive and it can’t be ` +
+      `Batch ${batch.number} was signed or sent, so its payments can still arrive and it can’t ` +
+        `be ` +
         'cancelled.',
     )
 }

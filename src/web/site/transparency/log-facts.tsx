@@ -43,6 +43,23 @@ function LogCheck() {
   )
 }
 
+/** Warns of each witness that reports another history of the log. */
+const WitnessForks = ({ witnesses }: Pick<LogReport, 'witnesses'>) => (
+  <>
+    {witnesses.map(
+      ({ name, forkSince }) =>
+        forkSince && (
+          <Callout key={name} tone="error" title={`${name} reports another history of this log`}>
+            Since <When at={forkSince.toISOString()} timeZone="UTC" /> UTC this witness doesn’t
+            sign, because the log doesn’t continue what it saw. Don’t make a deposit until this is
+            explained. Save the signed head, compare it with what other people see, and ask us and
+            the witness.
+          </Callout>
+        ),
+    )}
+  </>
+)
+
 /** Displays how many witnesses cosigned the published head, and how far it goes. */
 function Cosignatures({ log: { size, publishedSize, witnesses } }: { log: LogReport }) {
   if (witnesses.length === 0) return ', without independent witnesses'
@@ -88,22 +105,18 @@ export function LogFacts({ log }: { log: LogReport | null }) {
         <a href="/open-books/log/checkpoint">signed head</a>, and files in the C2SP tlog-tiles
         format. The <a href="/open-books/log/vkeys">public keys</a>:
       </p>
-      {witnesses.map(
-        ({ name, forkSince }) =>
-          forkSince && (
-            <Callout key={name} tone="error" title={`${name} reports another history of this log`}>
-              Since <When at={forkSince.toISOString()} timeZone="UTC" /> UTC this witness doesn’t
-              sign, because the log doesn’t continue what it saw. Don’t make a deposit until this is
-              explained. Save the signed head, compare it with what other people see, and ask us and
-              the witness.
-            </Callout>
-          ),
-      )}
+      <WitnessForks witnesses={witnesses} />
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
         </p>
       ))}
+      {witnesses.length > 0 && (
+        <p className={styles.names}>
+          <b>Witnesses.</b> {witnesses.map(({ name }) => name).join(', ')}. Get their keys from
+          them, not from us.
+        </p>
+      )}
       <LogCheck />
       <p>
         <b>Everything to download.</b> The{' '}

@@ -65,6 +65,13 @@ const LOG: LogReport = {
   ],
 }
 
+test('The witnesses are named, so that readers can ask them for their keys', () => {
+  const text = renderToStaticMarkup(createElement(LogFacts, { log: LOG }))
+  expect(text).toContain('witness.example, other.example')
+  const alone = createElement(LogFacts, { log: { ...LOG, witnesses: [] } })
+  expect(renderToStaticMarkup(alone)).not.toContain('Witnesses.')
+})
+
 test('A witness that reports another history is named, with what to do', () => {
   const text = renderToStaticMarkup(createElement(LogFacts, { log: LOG }))
   expect(text).toContain('witness.example reports another history of this log')

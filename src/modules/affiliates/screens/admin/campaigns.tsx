@@ -31,7 +31,8 @@ export default function Campaigns() {
       <PageHeading
         title="Campaigns"
         lead={
-          'Referral and campaign rewards. They’re paid only from the promotion account, funded by ' +
+          'Referral and campaign rewards. They’re paid only from the promotion account, funded ' +
+          'by ' +
           'the operator’s capital.'
         }
         actions={

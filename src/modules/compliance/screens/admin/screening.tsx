@@ -71,7 +71,8 @@ export default function Screening() {
       <PageHeading
         title="Screening"
         lead={
-          'Members are compared with the official sanctions lists. A member who resembles a listed ' +
+          'Members are compared with the official sanctions lists. A member who resembles a ' +
+          'listed ' +
           'person is neither credited nor paid until the case is decided.'
         }
       />

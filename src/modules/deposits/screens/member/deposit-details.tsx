@@ -49,7 +49,9 @@ export default function DepositDetailsScreen() {
   )
 }
 
-/** Returns whether figures change without an event: confirmations, and the ledger entry's number. */
+/**
+ * Returns whether figures change without an event: confirmations, and the ledger entry's number.
+ */
 const isChanging = ({ status, evidence, journalNumber }: DepositDetails) =>
   (status === 'pending' && evidence !== null) || (status === 'completed' && journalNumber === null)
 

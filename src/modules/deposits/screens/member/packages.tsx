@@ -21,7 +21,8 @@ export default function Packages() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Our Packages"
         lead={
-          'Two types of plan. Each shows its target return, what the target is based on and its risks.'
+          'Two types of plan. Each shows its target return, what the target is based on and its ' +
+          'risks.'
         }
       />
       <UnpaidQuotes />

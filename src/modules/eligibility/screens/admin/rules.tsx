@@ -133,7 +133,10 @@ const EarlierButton = ({ list }: { list: ReturnType<typeof useRuleSets> }) => (
   </Button>
 )
 
-/** Returns the rules as text, with a version above every published one: the newest is in force or follows. */
+/**
+ * Returns the rules as text, with a version above every published one: the newest is in force or
+ * follows.
+ */
 function formatNextVersion(rules: RuleSet, lines: readonly RuleSetLine[]): string {
   const newest = Math.max(
     0,
