@@ -71,7 +71,9 @@ test('Without a verified address name and contact details are erased at once, an
   const retention = { messageDays: 1, proofDays: 1, answerDays: 1, identityDays: 1 }
   const [atOnce, later] = listClosingEffects({ ...retention, detailsDays: null })
 
-  expect(atOnce?.text).toMatch(/^Your name, email address, phone number, country, password/)
+  expect(atOnce?.text).toMatch(
+    /^Your name, email address, phone number and country\. Your password/,
+  )
   expect(later?.label).toBe('Erased later')
 })
 

@@ -28,10 +28,7 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
   return [
     {
       label: 'Erased at once',
-      text:
-        (isRetained ? 'Your ' : 'Your name, email address, phone number, country, ') +
-        'password, login history, notifications, withdrawal addresses that were never used, and ' +
-        'documents that you haven’t submitted.',
+      text: isRetained ? ERASED_AT_ONCE : `${DETAILS_ERASED_AT_ONCE} ${ERASED_AT_ONCE}`,
     },
     ...(isRetained ? [describeRestriction(detailsDays)] : []),
     {
@@ -53,6 +50,12 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
     },
   ]
 }
+
+const ERASED_AT_ONCE =
+  'Your password, login history, notifications, withdrawal addresses that were never used, and ' +
+  'documents that you haven’t submitted.'
+
+const DETAILS_ERASED_AT_ONCE = 'Your name, email address, phone number and country.'
 
 const describeRestriction = (days: number) => ({
   label: 'Restricted, then erased',
