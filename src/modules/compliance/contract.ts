@@ -15,7 +15,9 @@ const screeningCase = z.object({
   member: z.object({ _id: z.string(), name: z.string() }),
   person: z
     .object({ name: z.string(), birthDate: z.string().nullable(), country: z.string().nullable() })
-    .meta({ description: 'what was compared, as it was then' }),
+    .meta({
+      description: 'what was compared, as it was then; not in a decided case of a closed account',
+    }),
   party: z
     .object({
       id: z.string().meta({ description: 'the ID in the list' }),

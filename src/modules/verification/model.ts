@@ -63,3 +63,8 @@ export {
   type Verification,
   type VerificationStatus,
 } from './model/verification.ts'
+export {
+  findVerifiedPerson,
+  listPersonFacts,
+  type VerifiedPerson,
+} from './model/verified-person.ts'

@@ -44,7 +44,7 @@ export const retention: SettingLabels = {
     { label: 'Proofs of payment', value: formatDays(value.proofDays) },
     { label: 'Emails', value: formatDays(value.messageDays) },
     { label: 'In-app notifications', value: formatDays(value.notificationDays) },
-    { label: 'Identity documents', value: formatDays(value.identityDays) },
+    { label: 'Identity details and documents', value: formatDays(value.identityDays) },
   ],
   fields: (value) => (
     <FieldRow>
@@ -53,7 +53,7 @@ export const retention: SettingLabels = {
           ['proofDays', 'Proofs of payment, days'],
           ['messageDays', 'Emails, days'],
           ['notificationDays', 'In-app notifications, days'],
-          ['identityDays', 'Identity documents, days'],
+          ['identityDays', 'Identity details and documents, days'],
         ] as const
       ).map(([name, label]) => (
         <TextField

@@ -131,7 +131,7 @@ export const SETTINGS: Record<string, SettingDescription> = {
       proofDays: ['Proofs of payment', createCountFormatter('day')],
       messageDays: ['Emails', createCountFormatter('day')],
       notificationDays: ['In-app notifications', createCountFormatter('day')],
-      identityDays: ['Identity documents', createCountFormatter('day')],
+      identityDays: ['Identity details and documents', createCountFormatter('day')],
     },
   },
   verification: {

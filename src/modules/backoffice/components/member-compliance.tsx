@@ -56,7 +56,7 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
       {data && (
         <Stack>
           <ComplianceFacts compliance={data.data} />
-          <EvidenceFiles memberId={memberId} />
+          <EvidenceFiles memberId={memberId} until={data.data.detailsRetainedUntil} />
           <DataTable
             caption="Verifications and cases, open ones first"
             columns={columns}
@@ -72,7 +72,7 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
 }
 
 /** Downloads for an authority: what the member was shown, answered and passed. */
-function EvidenceFiles({ memberId }: { memberId: string }) {
+function EvidenceFiles({ memberId, until }: { memberId: string; until: string | null }) {
   const may = usePermission('evidence.export')
   const path = `/api/admin/members/${memberId}/evidence`
   if (!may) return null
@@ -88,6 +88,13 @@ function EvidenceFiles({ memberId }: { memberId: string }) {
         JSON
       </a>
       .
+      {until && (
+        <>
+          {' '}
+          It has the name and contact details of this closed account, which are restricted until{' '}
+          <CalendarDay day={until.slice(0, 10)} /> and then erased. Each download is logged.
+        </>
+      )}
     </p>
   )
 }
@@ -100,7 +107,7 @@ const describeHold = (held: boolean, items: readonly ComplianceLine[]) => {
 }
 
 const ComplianceFacts = ({
-  compliance: { level, birthDate, screenedAt, held, items },
+  compliance: { level, birthDate, detailsRetainedUntil, screenedAt, held, items },
 }: {
   compliance: ComplianceDetails
 }) => (
@@ -109,7 +116,11 @@ const ComplianceFacts = ({
       { label: 'Identity verified', value: LEVELS[level] },
       {
         label: 'Date of birth',
-        value: birthDate ? <CalendarDay day={birthDate} /> : 'Not declared',
+        value: birthDate ? (
+          <CalendarDay day={birthDate} />
+        ) : (
+          (detailsRetainedUntil && 'Restricted') || 'Not declared'
+        ),
       },
       {
         label: 'Last screened',

@@ -40,7 +40,7 @@ const review = line.extend({
   submitted: z
     .object({ name: z.string(), ...details })
     .nullable()
-    .meta({ description: 'the name and the details at the submission' }),
+    .meta({ description: 'the name and the details at the submission; null of a closed account' }),
   profile: z
     .object({
       name: z.string(),

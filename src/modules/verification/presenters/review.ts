@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#lib/dates.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
+import type { Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById, listStaff } from '#modules/identity/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -99,10 +100,15 @@ export async function buildQueueLines(app: App, verifications: readonly Verifica
   return verifications.map((verification) => toLine(names, now, verification))
 }
 
-/** Returns a verification with its documents beside the profile, for the reviewer. */
+/**
+ * Returns a verification with its documents beside the profile, for the reviewer; of a closed
+ * account not what was submitted, which the evidence of the member has.
+ */
 export async function buildReview(app: App, id: string) {
   const verification = await getVerification(app.db, id)
   const { memberId } = verification
+  const member = await getMember(app.db, memberId)
+  const isClosed = member.status === 'closed'
   const names = await readNames(app, [verification])
   const documents = await listDocuments(app.db, [id])
   const today = app.clock.today()
@@ -110,7 +116,8 @@ export async function buildReview(app: App, id: string) {
   return {
     ...toLine(names, app.clock.now(), verification),
     ...toDecision(verification),
-    profile: await buildProfile(app, memberId),
+    ...(isClosed && { submitted: null, found: null }),
+    profile: toProfile(member),
     documents: documents.map(toReviewedDocument),
     proposedRecheckOn: await proposeRecheck(app, today),
     memberLevel: await findVerificationLevel(app.db, memberId, today),
@@ -151,10 +158,13 @@ const toDecision = (verification: Verification) => ({
   },
 })
 
-async function buildProfile(app: App, memberId: string) {
-  const { label, email, phoneNumber, country, createdAt } = await getMember(app.db, memberId)
-  return { name: label, email, phoneNumber, country, memberSince: createdAt }
-}
+const toProfile = ({ label, email, phoneNumber, country, createdAt }: Member) => ({
+  name: label,
+  email,
+  phoneNumber,
+  country,
+  memberSince: createdAt,
+})
 
 const toReviewedDocument = (document: VerificationDocument) => ({
   ...toDocumentResponse(document),

@@ -15,8 +15,8 @@ export default function AccountClosed() {
         <Timeline
           steps={[
             {
-              title: 'Your personal details are erased',
-              note: 'Your name, email address, phone number, country, password, login history and unused withdrawal addresses. You’re logged out everywhere.',
+              title: 'You’re logged out everywhere',
+              note: 'Your password, login history and unused withdrawal addresses are erased. Your name, email address, phone number and country are restricted: only staff who answer authorities can read them.',
               state: 'done',
             },
             {
@@ -25,8 +25,8 @@ export default function AccountClosed() {
               state: 'now',
             },
             {
-              title: 'Emails, proofs of payment, answers and identity documents are erased',
-              note: 'Each when its retention period ends. Ledger entries, deposits and withdrawals remain under an anonymous number; the audit log can’t be changed.',
+              title: 'The rest of your personal data is erased',
+              note: 'Your name, contact details, emails, proofs of payment, answers and identity documents, each when its retention period ends. Ledger entries, deposits and withdrawals remain under an anonymous number; the audit log can’t be changed.',
               state: 'todo',
             },
           ]}
