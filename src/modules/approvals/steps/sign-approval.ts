@@ -69,8 +69,9 @@ async function store(
   { subject, statement, signature, keyId }: Approval & { signature: PasskeyAnswer; keyId: string },
 ): Promise<void> {
   const decode = (name: string) => Buffer.from(String(signature.response[name]), 'base64url')
-  await sql`select approvals.sign(${subject}, ${statement}, ${keyId}, ${decode('authenticatorData')},
-    ${decode('clientDataJSON')}, ${decode('signature')}, ${clock.now()})`
+  await sql`select approvals.sign(${subject}, ${statement}, ${keyId},
+    ${decode('authenticatorData')}, ${decode('clientDataJSON')}, ${decode('signature')},
+    ${clock.now()})`
     .execute(tx)
     .catch(throwSigningError)
 }

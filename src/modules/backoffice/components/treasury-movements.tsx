@@ -80,7 +80,9 @@ export const MOVEMENTS: readonly MovementForm[] = [
   {
     name: 'receiveSuspense',
     label: 'Record unmatched payment',
-    lead: 'Records a payment that matches no deposit. It stays in suspense until matched or refunded.',
+    lead:
+      'Records a payment that matches no deposit. It stays in suspense until matched or ' +
+      'refunded.',
     permission: 'suspense.receive',
     fields: INCOMING,
   },

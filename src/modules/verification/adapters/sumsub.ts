@@ -165,7 +165,8 @@ function toCheckState(
     return {
       ...facts,
       state: 'in_review',
-      staffNote: `Sumsub decided the level ${review.levelName ?? 'without a name'}, not ${levelName}.`,
+      staffNote:
+        `Sumsub decided the level ${review.levelName ?? 'without a name'}, ` + `not ${levelName}.`,
     }
 
   return { ...facts, ...readResult(review.reviewResult) }

@@ -74,7 +74,8 @@ export async function listOpenChecks(reader: Reader): Promise<Verification[]> {
     .where('provider', '<>', 'desk')
     .where('status', 'in', ['waiting_for_member', 'in_review'])
     .where(
-      sql<boolean>`not exists (select from member m where m.id = member_id and m.status = 'closed')`,
+      sql<boolean>`not exists (
+        select from member m where m.id = member_id and m.status = 'closed')`,
     )
     .orderBy(sql`provider_read_at nulls first`)
     .orderBy('sequence')
@@ -113,8 +114,8 @@ export async function listForgettable(
   const rows = await getTables(reader)
     .selectFrom('identity_verification')
     .selectAll()
-    .where(sql<boolean>`provider <> 'desk' and forgotten_at is null and provider_reference is not null
-      and (${isRetentionOver(before, now)}
+    .where(sql<boolean>`provider <> 'desk' and forgotten_at is null
+      and provider_reference is not null and (${isRetentionOver(before, now)}
         or status = 'waiting_for_member' and begun_at <= ${before})`)
     .orderBy('id')
     .limit(AT_ONCE)

@@ -135,7 +135,10 @@ function TransactionsDialog({ batch, onClose }: BatchDialogProps) {
       <TextAreaField
         label="Transaction IDs"
         name="txid"
-        hint="One per line. Each withdrawal completes when the chain shows its amount at its address."
+        hint={
+          'One per line. Each withdrawal completes when the chain shows its amount at its ' +
+          'address.'
+        }
         autoComplete="off"
         spellCheck={false}
       />
@@ -174,7 +177,10 @@ function ReplaceDialog({ batch, onClose }: BatchDialogProps) {
         name="feeRate"
         inputMode="decimal"
         autoComplete="off"
-        hint="Higher than the current one. The same withdrawals are paid; only one version confirms."
+        hint={
+          'Higher than the current one. The same withdrawals are paid; only one version ' +
+          'confirms.'
+        }
       />
     </FormDialog>
   )

@@ -112,7 +112,8 @@ function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review
 }
 
 const formatNetwork = ({ payment_method, wallet_address }: Review['withdrawal'], network: string) =>
-  `${describePayoutNetwork(payment_method, wallet_address)}${network === 'testnet' ? ', a test network' : ''}`
+  describePayoutNetwork(payment_method, wallet_address) +
+  (network === 'testnet' ? ', a test network' : '')
 
 function Destination({ review: { withdrawal, network } }: { review: Review }) {
   const { wallet_address: address, coin } = withdrawal

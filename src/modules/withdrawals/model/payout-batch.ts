@@ -97,7 +97,7 @@ export const createExportedError = (batch: {
     'exported',
     409,
     batch.exportedAt
-      ? `This withdrawal was exported in batch ${batch.number} and may already be paid. To reject ` +
-          'it, two admins have to cancel the batch first.'
+      ? `This withdrawal was exported in batch ${batch.number} and may already be paid. To ` +
+          'reject it, two admins have to cancel the batch first.'
       : `This withdrawal is in batch ${batch.number}. To reject it, cancel the batch first.`,
   )

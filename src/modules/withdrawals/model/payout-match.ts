@@ -44,5 +44,6 @@ function describe({ coin, address, units }: PayoutLine, free: readonly ChainTran
   const [other] = paid
   if (!other) return `The transaction has no payment of ${due} to ${address}.`
 
-  return `The transaction pays ${formatAmount(other.units, coin)} ${coin} to ${address}; ${due} is due.`
+  const amount = `${formatAmount(other.units, coin)} ${coin}`
+  return `The transaction pays ${amount} to ${address}; ${due} is due.`
 }

@@ -239,7 +239,8 @@ export async function listUnrecordedFees(reader: Reader): Promise<PayoutTransact
     .where(
       sql<boolean>`(status = 'completed' and num_nonnulls(fee, network_fee) > 0
         or status = 'failed' and network_fee is not null and exists (
-          select from payout_batch b where b.id = batch_id and b.status in ('completed', 'cancelled')))`,
+          select from payout_batch b
+          where b.id = batch_id and b.status in ('completed', 'cancelled')))`,
     )
     .where('fee_recorded_at', 'is', null)
     .orderBy('created_at')

@@ -65,7 +65,8 @@ export async function findLargeWithdrawals(
 
   const { rows } = await sql<{ id: string }>`
     select id from withdrawal
-    where id = any(${ids}) and amount + sum_approved_withdrawals(member_id, id, ${now}) >= ${threshold}
+    where id = any(${ids})
+      and amount + sum_approved_withdrawals(member_id, id, ${now}) >= ${threshold}
   `.execute(reader)
 
   return new Set(rows.map(({ id }) => id))

@@ -16,17 +16,23 @@ export default function AccountClosed() {
           steps={[
             {
               title: 'Your personal details are erased',
-              note: 'Your name, email address, phone number, country, password, login history and unused withdrawal addresses. You’re logged out everywhere.',
+              note:
+                'Your name, email address, phone number, country, password, login history and ' +
+                'unused withdrawal addresses. You’re logged out everywhere.',
               state: 'done',
             },
             {
               title: 'We email you a confirmation',
-              note: 'Within a few minutes. It lists what we erased, what we retain, and for how long.',
+              note:
+                'Within a few minutes. It lists what we erased, what we retain, and for how ' +
+                'long.',
               state: 'now',
             },
             {
               title: 'Emails, proofs of payment, answers and identity documents are erased',
-              note: 'Each when its retention period ends. Ledger entries, deposits and withdrawals remain under an anonymous number; the audit log can’t be changed.',
+              note:
+                'Each when its retention period ends. Ledger entries, deposits and withdrawals ' +
+                'remain under an anonymous number; the audit log can’t be changed.',
               state: 'todo',
             },
           ]}
