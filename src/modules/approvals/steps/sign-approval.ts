@@ -15,9 +15,9 @@ import { listSigningKeys } from '../queries.ts'
 export type Approval = {
   /** The id of the proposal. */
   subject: string
-  /** What is signed. */
+  /** The signed text. */
   statement: string
-  /** What the admin's passkey answered; undefined leaves it to the sandbox's software key. */
+  /** The answer of the admin's passkey; undefined leaves it to the sandbox's software key. */
   signature: PasskeyAnswer | undefined
 }
 

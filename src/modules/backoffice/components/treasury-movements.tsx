@@ -36,7 +36,7 @@ export type MovementForm = {
   name: MovementName
   /** The label in the menu, and the title of the dialog. */
   label: string
-  /** What it does, in one or two sentences. */
+  /** Its effect, in one or two sentences. */
   lead: string
   permission: Permission
   fields: readonly MovementField[]

@@ -11,7 +11,7 @@ import type {
 } from './identity-provider.ts'
 import { assertSumsubSignature, requestSumsub, type SumsubOptions } from './sumsub-requests.ts'
 
-/** How long the link to the provider's page works. */
+/** The life of the link to the provider's page. */
 const LINK_SECONDS = 1_800
 const MAX_COMMENT = 1_000
 
@@ -26,7 +26,7 @@ const names = {
   middleNameEn: text.nullish(),
   lastNameEn: text.nullish(),
 }
-/** What was read from the documents; countries are ISO 3166-1 alpha-3. */
+/** The person read from the documents; countries are ISO 3166-1 alpha-3. */
 const info = z.object({
   ...names,
   dob: text.nullish(),

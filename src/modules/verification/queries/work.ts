@@ -92,7 +92,7 @@ export type ErasableVerification = {
 }
 
 /**
- * Whether a check was decided against, or its account closed, so long ago that nothing retains it.
+ * True if a check was decided against, or its account closed, so long ago that nothing retains it.
  */
 const isRetentionOver = (before: Date, now: Date) => sql<boolean>`
   (status in ('refused', 'try_again') and decided_at <= ${before}

@@ -179,7 +179,7 @@ const PLACE = sql<number>`(1 + (
     and (open.created_at, open.id) < (withdrawal.created_at, withdrawal.id)
 ))::integer`
 
-/** Whether the withdrawal and what was approved in 24 hours come to the threshold. */
+/** Tests if the withdrawal and what was approved in 24 hours reach the threshold. */
 const buildLarge = (threshold: Cents) => sql<boolean>`
   withdrawal.amount + sum_approved_withdrawals(
     withdrawal.member_id, withdrawal.id, withdrawal.created_at) >= ${threshold}`

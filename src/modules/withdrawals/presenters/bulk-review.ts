@@ -6,7 +6,7 @@ import { listWithdrawalsById, sumRecentApprovals, type Withdrawal } from '../que
 import { computePayoutCoin, loadChecks } from './review.ts'
 import { buildStaffWithdrawals } from './withdrawal.ts'
 
-/** What the withdrawals before one in the same list take: coin units and each member's cents. */
+/** The sums of the withdrawals before one in the same list: coin units and each member's cents. */
 type Taken = { units: Map<string, CoinUnits>; cents: Map<string, Cents> }
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0n)

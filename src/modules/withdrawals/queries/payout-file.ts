@@ -57,7 +57,7 @@ export const hashFile = (content: string | Uint8Array): string =>
 export const renderPayoutTable = (rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + formatCsv([HEADS, ...rows.map(toCells)])
 
-/** What a batch is exported as; `transaction` is the Bitcoin transaction of a `psbt`. */
+/** The exported file of a batch; `transaction` is the Bitcoin transaction of a `psbt`. */
 export type PayoutFile = { kind: PayoutKind; fileSha256: string; transaction?: BitcoinDraft }
 
 type FileChoice = { kind: PayoutKind; feeRate: bigint | undefined }

@@ -16,7 +16,7 @@ export type PayoutTransaction = {
   /** Satoshis for 1,000 virtual bytes. */
   feeRate: bigint | null
   fee: CoinUnits | null
-  /** What it spends, as `txid:index`, and at which addresses. */
+  /** The outputs it spends, as `txid:index`, and their addresses. */
   inputs: readonly string[]
   inputAddresses: readonly string[]
   inputAmounts: readonly CoinUnits[]
@@ -201,7 +201,7 @@ export async function listProgress(
   )
 }
 
-/** What the chain shows of the payment of a withdrawal that is not confirmed yet. */
+/** The state on the chain of the unconfirmed payment of a withdrawal. */
 export type SendingPayment = {
   txid: string
   seenAt: Date

@@ -21,7 +21,7 @@ export type Withdrawal = {
   fee: Cents
   createdAt: Date
   payableFrom: Date
-  /** When the first of two admins approved; null if none did or one is enough. */
+  /** The time the first of two admins approved; null if none did or one is enough. */
   /** The proposal of the first of two admins. */
   approvalId: string | null
   proposedAt: Date | null

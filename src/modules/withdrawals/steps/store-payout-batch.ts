@@ -49,7 +49,7 @@ export async function storePayoutBatch(
   await record(tx, now, creator, 'payout-batch.created', id, details)
 }
 
-/** What a batch is exported as, and the approval of a second admin where one is needed. */
+/** The export of a batch, and the approval of a second admin where one is needed. */
 export type BatchExport = {
   kind: PayoutKind
   fileSha256: string

@@ -12,7 +12,7 @@ import { WaitingList } from '../../components/waiting-list.tsx'
 
 const LATEST = 6
 
-/** What needs action and what is at risk come first, then the totals. */
+/** Displays open work and risks first, then the totals. */
 export default function Overview() {
   const totals = useQuery(backofficeCalls.totals.queryOptions())
   const users = useQuery(backofficeCalls.users.queryOptions({ input: { size: LATEST } }))
