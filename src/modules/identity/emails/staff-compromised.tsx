@@ -33,8 +33,9 @@ export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
     >
       <MailText>
         {data.own
-          ? 'You reported activity that wasn’t yours, so we locked your access to the back ' +
-            'office and logged you out everywhere. You can’t log in until you set a new password.'
+          ? 'You reported activity that wasn’t yours, so we locked your access to ' +
+            'the back office and logged you out everywhere. You can’t log in until you set ' +
+            'a new password.'
           : `${data.name} used the ‘This wasn’t me’ link in an email. We logged them out ` +
             'everywhere. They can’t log in until they set a new password.'}
       </MailText>

@@ -98,7 +98,7 @@ test('Details in review or verified don’t change until another basic verificat
   expect(await findVerificationLevel(app.db, member.id, app.clock.today())).toBe(1)
 })
 
-test('The database takes no minor’s details, none out of order, and keeps open ones', async () => {
+test('The database takes no minor’s details, none out of order, and deletes no open', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await saveIdentityDetails(app, member, { ...TEST_DETAILS, version: 0 })

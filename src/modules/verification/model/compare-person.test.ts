@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSameName, listDifferences } from './compare-person.ts'
+import { isSameName } from './compare-names.ts'
+import { listDifferences } from './compare-person.ts'
 
 const details = {
   birthDate: '1990-05-31',

@@ -11,7 +11,7 @@ import {
 } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { listExportable } from '../queries/payout-batches.ts'
+import { listExportable } from '../queries/exportable-withdrawals.ts'
 import { listQueuePlaces, measurePayoutTimes, sumCompletedWithdrawals } from '../queries.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { markPaid } from './mark-paid.ts'

@@ -3,8 +3,8 @@ import { getSetting } from '#modules/settings/queries.ts'
 import { assertAllFound, type Check } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { listWithdrawalsById, sumRecentApprovals, type Withdrawal } from '../queries.ts'
-import { computePayoutCoin, loadChecks } from './review.ts'
 import { buildStaffWithdrawals } from './withdrawal.ts'
+import { computePayoutCoin, loadChecks } from './withdrawal-checks.ts'
 
 /** The sums of the withdrawals before one in the same list: coin units and each member's cents. */
 type Taken = { units: Map<string, CoinUnits>; cents: Map<string, Cents> }
