@@ -24,8 +24,9 @@ import { getMemberCompliance } from './queries/compliance.ts'
 import { findByIdPart } from './queries/find-by-id.ts'
 import { listStaffChoices } from './queries/staff-work.ts'
 import { getMemberTimeline } from './queries/timeline.ts'
-import { countWaitingWork, getTotals } from './queries/totals.ts'
+import { getTotals } from './queries/totals.ts'
 import { exportUsers } from './queries/users-export.ts'
+import { countWaitingWork } from './queries/waiting-work.ts'
 import { getUser, listUsers, USER_ORDERS } from './queries.ts'
 
 const calls = implementCalls(backofficeContract)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -11,6 +10,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { backofficeCalls, type ComplianceDetails, type ComplianceLine } from './calls.tsx'
+import { EvidenceFiles } from './evidence-files.tsx'
 
 const AREAS: Record<ComplianceLine['area'], { label: string; path: string }> = {
   verification: { label: 'Verification', path: '/admin-dashboard/verifications/' },
@@ -68,34 +68,6 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
         </Stack>
       )}
     </Panel>
-  )
-}
-
-/** Downloads for an authority: what the member was shown, answered and passed. */
-function EvidenceFiles({ memberId, until }: { memberId: string; until: string | null }) {
-  const may = usePermission('evidence.export')
-  const path = `/api/admin/members/${memberId}/evidence`
-  if (!may) return null
-
-  return (
-    <p>
-      Evidence for an authority, with warnings, answers and decisions: download it as{' '}
-      <a className="link" href={`${path}.pdf`} download>
-        PDF
-      </a>{' '}
-      or{' '}
-      <a className="link" href={`${path}.json`} download>
-        JSON
-      </a>
-      .
-      {until && (
-        <>
-          {' '}
-          It has the name and contact details of this closed account, which are restricted until{' '}
-          <CalendarDay day={until.slice(0, 10)} /> and then erased. Each download is logged.
-        </>
-      )}
-    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import styles from './review-facts.module.css'
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
 const nameCountry = (code: string) => countries.get(code) ?? code
 
-/** What the member declared at the submission, side by side with what was found and the profile. */
+/** Displays the declared details side by side with what was found and the profile. */
 export const ReviewFacts = ({
   one: { submitted, found, profile },
 }: {
