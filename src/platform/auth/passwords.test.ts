@@ -42,7 +42,7 @@ test('A password matches exactly: case, length, spaces and letter forms count', 
   expect(await isCorrectPassword(hash, long.normalize('NFD'))).toBe(false)
 })
 
-test('A hash of a lower cost matches and is outdated; an invalid hash matches nothing', async () => {
+test('A hash of lower cost matches and is outdated; an invalid hash matches nothing', async () => {
   const old = createWeakHash(password)
   expect(isOutdated(old)).toBe(true)
   expect(await isCorrectPassword(old, password)).toBe(true)

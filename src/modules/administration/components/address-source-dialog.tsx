@@ -146,7 +146,10 @@ const KeyFields = ({ code, onChange }: { code: Method['_id']; onChange: () => vo
       spellCheck={false}
       autoComplete="off"
       onChange={onChange}
-      hint="Begins with xpub, zpub or vpub, and may follow [fingerprint/path]. Never paste a private key."
+      hint={
+        'Begins with xpub, zpub or vpub, and may follow [fingerprint/path]. ' +
+        'Never paste a private key.'
+      }
     />
     {code === 'BITCOIN' && (
       <SelectField

@@ -56,10 +56,9 @@ export function assertWithdrawalPeriod(
     'withdrawal_period',
     422,
     `These rules require more of a withdrawal in ${named.join(', ')}${more}: ` +
-      `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} at the earliest. ` +
-      'Choose that day or a later one. Members are emailed when a second admin approves, and ' +
-      'then ' +
-      'have 30 days.',
+      `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} ` +
+      'at the earliest. Choose that day or a later one. Members are emailed when a second admin ' +
+      'approves, and then have 30 days.',
     'effectiveFrom',
   )
 }

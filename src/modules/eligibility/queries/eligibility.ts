@@ -89,7 +89,8 @@ const selectFacts = (memberId: string, today: Day) => ({
 const selectMovements = (memberId: string, clock: Clock, without: string) => ({
   eligibilityMovements: toBatchQuery<Movement>(
     sql<Movement>`
-      select operation, greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
+      select operation,
+        greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
         open_until is not null as "isOpen", sum(cents)::bigint as cents,
         sum(cash_cents)::bigint as "cashCents", sum(over_cents)::bigint as "overCents",
         applied_limits as "appliedLimits"

@@ -127,6 +127,6 @@ export function parseResultText(text: string, field: 'source' | 'cause'): string
   const trimmedText = text.trim()
   if (trimmedText !== '' && trimmedText.length <= RESULT_TEXT_LIMIT) return trimmedText
   const what = field === 'source' ? 'where this income came from' : 'what caused this loss'
-  const message = `Please enter ${what}. Members will see it. Up to ${RESULT_TEXT_LIMIT} characters.`
-  throw new DomainError(`${field}_needed`, 400, message, field)
+  const hint = `Please enter ${what}. Members will see it. Up to ${RESULT_TEXT_LIMIT} characters.`
+  throw new DomainError(`${field}_needed`, 400, hint, field)
 }
