@@ -99,7 +99,7 @@ export type Settings = {
   deposits: { automaticUpTo: string }
   /** The confirmations that a payment needs by its value. */
   confirmations: ConfirmationCounts
-  /** Where members and staff look up a transaction. */
+  /** The sites on which members and staff look up a transaction. */
   explorers: Explorers
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }

@@ -10,7 +10,7 @@ const CLOSE_MS = 1_000
 export type LastingConnectionOptions = {
   url: string
   applicationName: string
-  /** Whether a server in recovery will do: ours while it restores, which no failover leads to. */
+  /** True if a server in recovery will do: ours while it restores, which no failover leads to. */
   allowsRecovery?: boolean | undefined
   /** Prepares each new connection. When it throws, the connection is closed and made again. */
   prepare(client: pg.Client): Promise<void>

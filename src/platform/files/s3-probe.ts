@@ -5,9 +5,9 @@ import type { S3Options } from './s3-options.ts'
 import { isReadableByAnyone } from './s3-requests.ts'
 
 export type S3ProbeResult = {
-  /** Whether the probe could be read without a signature. */
+  /** True if the probe could be read without a signature. */
   isPublic: boolean
-  /** Whether the bucket retains versions of what is deleted. */
+  /** True if the bucket retains versions of what is deleted. */
   hasVersions: boolean
 }
 

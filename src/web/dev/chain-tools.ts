@@ -23,12 +23,15 @@ import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { describeDeposit, getDepositChain, SHOWN_DEPOSITS } from './simulated-deposits.ts'
 
-/** How a simulated payment differs from what a deposit expects. */
+/** The ways in which a simulated payment differs from what a deposit expects. */
 const PAYMENT_KINDS = ['exact', 'short', 'over', 'late', 'double'] as const
 
 const SECOND_MS = 1_000
 const TENTH = 10n
-/** Who a replacement and a double spend pay instead: addresses that belong to no member. */
+/**
+ * The addresses that a replacement and a double spend pay instead: addresses that belong to no
+ * member.
+ */
 const ELSEWHERE = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETH: '0x000000000000000000000000000000000000dEaD',

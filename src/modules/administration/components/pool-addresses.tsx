@@ -57,7 +57,7 @@ const buildActionColumn = (onRetire: (row: PoolAddress) => void): Column<PoolAdd
 
 type Props = {
   source: AddressSource | undefined
-  /** Whether the viewer may retire an address. */
+  /** True if the viewer may retire an address. */
   may: boolean
   onClose: () => void
 }

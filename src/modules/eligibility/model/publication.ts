@@ -63,11 +63,11 @@ export function assertWithdrawalPeriod(
   )
 }
 
-/** What rules change if they are published today; `named` are the countries that rules name. */
+/** The changes of rules that are published today; `named` are the countries that rules name. */
 export type PublicationEffect = {
   /** The first day they apply. */
   from: Day
-  /** Whether that is later because a withdrawal requires more. */
+  /** True if that is later because a withdrawal requires more. */
   isMoved: boolean
   stricter: readonly StricterCountry[]
   named: ReadonlySet<string>

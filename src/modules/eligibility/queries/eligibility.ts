@@ -23,13 +23,13 @@ import {
 import { hashShown } from './hash-shown.ts'
 
 /**
- * What decides on the operations of one member: the rules of their country and what is known of
- * them.
+ * The basis of decisions on the operations of one member: the rules of their country and what is
+ * known of them.
  */
 export type Eligibility = {
   memberId: string
   applied: AppliedRules
-  /** Whether the sandbox asks for nothing under these rules. */
+  /** True if the sandbox asks for nothing under these rules. */
   isFree: boolean
   /** The rules that are asked for: without requirements where `isFree`. */
   rules: RuleSet

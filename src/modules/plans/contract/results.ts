@@ -17,7 +17,7 @@ export const waitingProposal = z.object({
   expiresAt: instant,
 })
 
-/** What reversing an income posts. */
+/** The amounts that reversing an income posts. */
 export const incomeReversal = z.object({
   refusal: z
     .string()

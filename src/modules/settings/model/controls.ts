@@ -2,8 +2,8 @@ import { MAX_FEE_CEILING } from './fees.ts'
 
 type Control = {
   /**
-   * What makes the control looser: a higher or lower number or none at all, a missing entry, null,
-   * or any other text but an empty one.
+   * The change that makes the control looser: a higher or lower number or none at all, a missing
+   * entry, null, or any other text but an empty one.
    */
   looser: 'higher' | 'lower' | 'fewer' | 'none' | 'changed'
   /** The loosest number that two admins may set. */
