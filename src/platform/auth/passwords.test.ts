@@ -3,13 +3,8 @@ import { expect, test } from 'vitest'
 import { hashAtFullCost } from '../../../tests/support/argon2-cost.ts'
 import { createWeakHash } from '../../../tests/support/weak-hash.ts'
 import { BREACHED_COUNT } from './breached-passwords.ts'
-import {
-  CONTEXT_WORDS,
-  hashPassword,
-  isCommonPassword,
-  isCorrectPassword,
-  isOutdated,
-} from './passwords.ts'
+import { CONTEXT_WORDS, isCommonPassword } from './common-passwords.ts'
+import { hashPassword, isCorrectPassword, isOutdated } from './passwords.ts'
 
 hashAtFullCost()
 

@@ -1,6 +1,7 @@
 import { createId } from '#lib/ids.ts'
 import { FileMissing, FileStorageUnavailable } from './files.ts'
-import { createS3Files, deleteObject, putObject, readObject } from './s3-files.ts'
+import { createS3Files } from './s3-files.ts'
+import { deleteObject, putObject, readObject } from './s3-objects.ts'
 import type { S3Options } from './s3-options.ts'
 import { isReadableByAnyone } from './s3-requests.ts'
 

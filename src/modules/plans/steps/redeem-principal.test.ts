@@ -10,8 +10,9 @@ import { readConfig } from '../../../config.ts'
 import type { PlanVersion } from '../model.ts'
 import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
 import { createPosition, createPublishedPlan } from '../testing.ts'
-import { type RedeemPrincipal, redeemPrincipal } from './redeem-principal.ts'
+import { redeemPrincipal } from './redeem-principal.ts'
 import { restoreRedemption } from './restore-redemption.ts'
+import type { RedeemPrincipal } from './take-redemption.ts'
 
 const clock = createFixedClock('2026-11-20T12:00:00Z')
 const TODAY = '2026-11-20'

@@ -8,7 +8,7 @@ import {
   memberOfRow,
   waiting,
 } from '#modules/transactions/contract.ts'
-import { pageFacts } from '#platform/db/pages.ts'
+import { pageFacts } from '#platform/db/list-input.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import {
   approvalSignature,
