@@ -555,7 +555,7 @@ export const mutants: Mutant[] = [
     [
       'common passwords accepted',
       'members would choose passwords of public lists',
-      'auth/passwords.ts',
+      'auth/common-passwords.ts',
       'isCommonPassword',
       { expression: 'common.has(plain)', with: 'false' },
     ],

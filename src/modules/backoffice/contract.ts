@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { pageFacts } from '#platform/db/pages.ts'
+import { pageFacts } from '#platform/db/list-input.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope } from '#platform/http/schemas.ts'
 import { approvalCalls } from './contract/approval-calls.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { amountInput, listInput } from '#platform/db/pages.ts'
+import { amountInput, listInput } from '#platform/db/list-input.ts'
 import { country, instant } from '#platform/http/schemas.ts'
 import { BULK_LIMIT, WAITING_AGES } from './model.ts'
 

@@ -1,8 +1,3 @@
-import {
-  formatCountries,
-  PickCountries,
-  parseCountries,
-} from '#modules/settings/components/countries-field.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -103,19 +98,4 @@ export const verification: SettingLabels = {
     reviewDays: parseWholeNumber(fields['verification.reviewDays']),
     recheckDays: parseWholeNumber(fields['verification.recheckDays']),
   }),
-}
-
-export const countries: SettingLabels = {
-  title: 'Blocked countries',
-  lead: 'Residents can’t sign up. Existing members stay and can withdraw.',
-  rows: (value) => [{ label: 'Countries', value: formatCountries(value.blocked) }],
-  fields: (value) => (
-    <PickCountries
-      legend="Countries"
-      name="countries.blocked"
-      value={Array.isArray(value.blocked) ? value.blocked : []}
-      none="None. Sign-up is open in every country."
-    />
-  ),
-  parse: (fields) => ({ blocked: parseCountries(fields['countries.blocked']) }),
 }

@@ -29,7 +29,10 @@ export const explorers: SettingLabels = {
         spellCheck={false}
         maxLength={300}
         defaultValue={toText(value[field])}
-        hint="An https address with {txid} in place of the transaction ID. Leave it empty for no link."
+        hint={
+          'An https address with {txid} in place of the transaction ID. ' +
+          'Leave it empty for no link.'
+        }
       />
     )),
   parse: (fields) =>

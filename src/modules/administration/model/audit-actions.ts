@@ -58,7 +58,7 @@ const AREAS: Record<string, string> = {
   work: 'Assignments',
 }
 
-/** What happened, for each action that is recorded. */
+/** The label of each action that is recorded. */
 export const AUDIT_ACTIONS: Record<string, string> = {
   'admin.created': 'Staff member created',
   'admin.signed-in': 'Staff member logged in',

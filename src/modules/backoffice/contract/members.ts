@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEMBER_STATUSES } from '#modules/identity/model.ts'
 import { PLAN_FAMILIES, POSITION_STATUSES } from '#modules/plans/model.ts'
-import { amountInput, listInput } from '#platform/db/pages.ts'
+import { amountInput, listInput } from '#platform/db/list-input.ts'
 import { country, day, instant, usd } from '#platform/http/schemas.ts'
 
 const status = z.enum(MEMBER_STATUSES)

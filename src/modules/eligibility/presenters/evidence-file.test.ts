@@ -35,7 +35,7 @@ const readEvidence = async (memberId: string) => {
   return { file, lines, pdf: lines.join(' ') }
 }
 
-test('The evidence has the text, time and session of each tick, at sign-up and after new terms', async () => {
+test('The evidence has text, time and session of each tick, also after new terms', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const signedUpAt = app.clock.now()
@@ -63,7 +63,7 @@ test('The evidence has the text, time and session of each tick, at sign-up and a
   expect(pdf).toContain('No session recorded, as at sign-up')
 })
 
-test('The evidence names who decided each verification and case, who approved it, and when', async () => {
+test('The evidence names who decided and approved each check and case, and when', async () => {
   const { app } = testApp
   const { member, found } = await createTestCase(app)
   const passed = await createSubmitted(app, member)
