@@ -111,7 +111,8 @@ const insertGate = (client: Pick<Client, 'query'>, amount: number, subject: stri
 const insertQuote = (client: Pick<Client, 'query'>, like: string, id: string) =>
   client.query(
     `insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
-      address, coin_amount, rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved)
+      address, coin_amount, rate, rate_source, rate_at, created_at, expires_at, status,
+      amount_reserved)
      select $2, member_id, plan_version_id, plan_name, amount, method, coin, network, address,
       coin_amount + 1, rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved
      from deposit where id = $1`,

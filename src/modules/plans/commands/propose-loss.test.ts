@@ -508,7 +508,8 @@ test('the database records no loss for a matured position, nor before it is sett
   const share = 'insert into position_loss values ($1, $2, 1, $3)'
   const again = createId('los')
   const copy = `insert into plan_loss select $1, plan_id, cents, period_from, period_to, cause,
-    evidence_key, evidence_type, evidence_sha256, $1, recorded_on + 30, recorded_at from plan_loss where id = $2`
+    evidence_key, evidence_type, evidence_sha256, $1, recorded_on + 30, recorded_at
+    from plan_loss where id = $2`
 
   await expect(owner.query(copy, [again, loss.id])).rejects.toThrow('are not settled')
 

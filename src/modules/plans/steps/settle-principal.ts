@@ -59,7 +59,7 @@ export const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
     ${maturing.map(({ returnDue }) => returnDue)}::bigint[]) as m (id, due)
     where o.id = m.id`.execute(tx)
 
-/** Returns the transfers of a matured principal: to cash, and into a new position if it is chosen. */
+/** Returns the transfers of a matured principal: to cash, and into a new position if chosen. */
 export async function settlePrincipal(
   tx: Tx,
   position: Maturing,
