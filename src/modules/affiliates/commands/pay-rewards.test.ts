@@ -40,7 +40,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What a test before left in promotion goes back to the operator. */
+/** Returns to the operator what an earlier test left in promotion. */
 async function drainPromotion() {
   const left = await getBalance(testApp.app.db, PROMOTION)
   const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)

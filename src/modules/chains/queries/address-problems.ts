@@ -45,7 +45,7 @@ export async function listAddressSupplies(
   return rows
 }
 
-/** How many open addresses one check verifies, newest first. */
+/** The number of open addresses that one check verifies, newest first. */
 const VERIFIED_MAX = 100
 
 /**

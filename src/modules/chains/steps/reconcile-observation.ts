@@ -165,7 +165,7 @@ const listTouchedAddresses = (changes: Reconciliation): string[] => [
   ]),
 ]
 
-/** What changed may change again: its address is checked often for a while. */
+/** Schedules frequent checks of changed addresses for a while, as they may change again. */
 async function checkOften(
   tx: Tx,
   { chain }: ObservationScope,

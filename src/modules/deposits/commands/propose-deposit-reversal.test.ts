@@ -55,7 +55,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What the checker of the exported ledger reports. */
+/** Returns the report of the checker of the exported ledger. */
 async function readRowProblems(): Promise<string[]> {
   await chainJournal(testApp.app)
   const problems: string[] = []

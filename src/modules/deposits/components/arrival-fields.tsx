@@ -6,7 +6,7 @@ import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { StaffDeposit } from './calls.tsx'
 
-/** What staff enter about a payment, with the figures that the preview showed for it. */
+/** The values staff enter about a payment, with the figures that the preview showed for it. */
 export type ArrivalFormValues = {
   received?: string
   txid?: string
