@@ -99,8 +99,8 @@ export const buildRewardTransfer = (
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `The person who invited you earns ${formatPercentage(percentageBps)} of your first deposit. ` +
-      'We pay it from our own promotion account; nothing is taken from your deposit.'
+    : `The person who invited you earns ${formatPercentage(percentageBps)} of your first ` +
+      'deposit. We pay it from our own promotion account; nothing is taken from your deposit.'
 
 export const buildAffiliateLink = (publicUrl: string, code: string): string =>
   `${publicUrl.replace(/\/$/, '')}/${code}`

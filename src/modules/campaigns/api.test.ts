@@ -23,7 +23,7 @@ const CAMPAIGN = {
   endsOn: '2026-11-30',
 }
 
-test('a campaign goes from draft to published to ended, and the public sees it only in between', async () => {
+test('a campaign goes from draft to published to ended; only then is it public', async () => {
   expect(await running()).toBeNull()
 
   const created = await send('POST', '', CAMPAIGN)

@@ -22,11 +22,11 @@ type AppAtInstant = (instant: string) => App
 
 export type SampleDeposit = {
   quoted: string
-  /** When a proof of payment was uploaded. */
+  /** The time a proof of payment was uploaded. */
   proved?: string
-  /** When the chain showed the payment. */
+  /** The time the chain showed the payment. */
   paid?: string
-  /** When it was decided; undecided without. */
+  /** The time it was decided; undecided without. */
   decided?: string
   family: PlanFamily
   plan: string

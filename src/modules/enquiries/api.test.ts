@@ -16,7 +16,7 @@ function buildForm(rest: Record<string, string> = {}): FormData {
   return form
 }
 
-test('an application goes in by the open call and comes out at the staff, its CV as a download', async () => {
+test('an application goes in by the open call; staff read it and download its CV', async () => {
   const form = buildForm({ kind: 'career', subject: 'Bookkeeper' })
   form.set('cv', new File([Uint8Array.from(buildCvDocument())], '../../cv.pdf'))
 

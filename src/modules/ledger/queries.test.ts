@@ -63,7 +63,7 @@ test('Balances include unchained rows, and custody balances are negative.', asyn
   await expect(getBalance(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
 })
 
-test('Entries are listed by account, type, reference and event, newest first, in pages.', async () => {
+test('Entries are listed by account, type, reference and event, newest first.', async () => {
   const rows = await listAccountEntries(database.db, CASH)
   expect(rows.map(({ other, change, balance }) => ({ other, change, balance }))).toEqual([
     { other: PRINCIPAL, change: -4000n, balance: 1000n },
@@ -204,6 +204,10 @@ test('docs/movements.md lists exactly the movements that exist.', async () => {
   )
 })
 
+const MOVEMENT_COLUMNS =
+  '| transfer type | from (debit) | to (credit) ' +
+  '| same owner | receipt | custody leg | reason | approval |'
+
 const MOVEMENTS = `# Every way money can move
 
 The database rejects a movement that is not listed here, regardless of the caller. A test writes
@@ -212,17 +216,17 @@ this page from the table \`ledger.posting_rule\` and fails when they differ. To 
 
 No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income,
 and income needs an unused receipt of money from outside. The ledger can't detect the operator's own
-assets recorded as a plan's income; the evidence, the second admin, reconciliation and the open books
-address that.
+assets recorded as a plan's income; the evidence, the second admin, reconciliation and the open
+books address that.
 
 - **Same owner**: both accounts belong to the same member.
 - **Receipt**: the leg names a receipt of equal currency and amount; a receipt is used once.
-- **Custody leg**: posted only together with a leg of the same transfer type and reference that moves crypto,
-  bank money or suspense.
+- **Custody leg**: posted only together with a leg of the same transfer type and reference that
+  moves crypto, bank money or suspense.
 - **Reason**: rejected without one.
 - **Approval**: rejected without the approval of exactly these transfers by another admin than the
   proposer. With a sum in 24 hours, what was posted without an approval counts together.
 
-| transfer type | from (debit) | to (credit) | same owner | receipt | custody leg | reason | approval |
+${MOVEMENT_COLUMNS}
 |---|---|---|---|---|---|---|---|
 `

@@ -22,7 +22,7 @@ async function withPrices(other: Partial<PriceFeed>, use: () => Promise<void>) {
   await use().finally(() => Object.assign(server.app.prices, before))
 }
 
-test('Every instrument is listed with its source, time and exact price, marked as simulated', async () => {
+test('Every instrument is listed with source, time and exact price, marked simulated', async () => {
   const { json } = await get('')
   expect(json.data.map(({ label }: { label: string }) => label)).toEqual([
     'BTC',
@@ -51,7 +51,7 @@ test('Every instrument is listed with its source, time and exact price, marked a
     })
 })
 
-test('The seven-day line has a point each four hours and ends with the displayed price', async () => {
+test('The seven-day line has a point every four hours and ends with the shown price', async () => {
   const [list, history] = [(await get('')).json.data, (await get('/history')).json.data]
   expect(history).toHaveLength(list.length)
 
@@ -106,7 +106,7 @@ test('An unknown instrument is a 404, and an invalid number of days a 400', asyn
     expect((await get(`/BTC/candles?days=${days}`)).status, days).toBe(400)
 })
 
-test('With feeds down the list stays, marked stale, and candles without a feed are a 503', async () => {
+test('With feeds down the list stays, marked stale, and missing candles are a 503', async () => {
   const [quote] = await server.app.prices.board()
   if (!quote) throw new Error('the sandbox has prices')
 

@@ -22,7 +22,7 @@ export const STATUS_LABELS: Readonly<Record<CaseStatus, string>> = {
   suspicious: 'Suspicious',
 }
 
-/** What a rule found about one transaction. */
+/** A rule's finding about one transaction. */
 export type MonitoringCase = {
   id: string
   rule: MonitoringRule
@@ -40,7 +40,7 @@ export type MonitoringCase = {
   reason: string | null
 }
 
-/** What an admin wrote into the file of a case. */
+/** A note that an admin wrote into the file of a case. */
 export type CaseNote = { id: string; content: string; author: string; addedAt: Date }
 
 /** Clearing lets money move: two admins decide. */

@@ -51,7 +51,7 @@ const enter = (amount: string) => {
   return recordOutsideBalance(server.app, ines, stated)
 }
 
-test('each place shows its ledger balance and the last figure from outside, its time and source', async () => {
+test('each place shows its ledger balance and the last outside figure with source', async () => {
   expect(await readBank()).toMatchObject({ ledger: '1000.00', outside: null, breaks: [] })
 
   const { asOf } = await enter('1000')
@@ -66,7 +66,7 @@ test('each place shows its ledger balance and the last figure from outside, its 
   })
 })
 
-test('while outside holds less, the lower figure counts as held, and the break is public', async () => {
+test('while outside holds less, the lower figure counts, and the break is public', async () => {
   const before = await read()
   const { recordedAt, breakId } = await enter('100')
 
@@ -105,7 +105,7 @@ test('while outside holds less, the lower figure counts as held, and the break i
   expect((await read()).held.total).toBe('1000.00')
 })
 
-test('a surplus outside is not held, and a figure that is old confirms no more than it said', async () => {
+test('a surplus outside is not held, and an old figure confirms no more than it said', async () => {
   await enter('5000')
   expect(await readBank()).toMatchObject({ confirmation: 'break', counts: { amount: '1000.00' } })
   await enter('1000')
@@ -123,7 +123,7 @@ test('a surplus outside is not held, and a figure that is old confirms no more t
   await enter('1500')
 })
 
-test('payments that are not matched are not held for members, and due returns stand apart', async () => {
+test('unmatched payments are not held for members, and due returns stand apart', async () => {
   const before = await read()
   await receiveSuspense(server.app, ines, {
     currency: 'USD',
@@ -138,7 +138,7 @@ test('payments that are not matched are not held for members, and due returns st
   expect((await readBank()).counts.amount).toBe('1570.00')
 })
 
-test('placed, returned and income of a plan stand side by side, without the names of staff', async () => {
+test('placed, returned and income of a plan stand side by side, without staff names', async () => {
   const { planId } = await createPublishedPlan(server.app)
   await createPlacedAssets(server.app, planId, 80_000n)
   const back = { planId, currency: 'USD', amount: '200', reason: 'It is so: sold.' } as const
@@ -162,7 +162,7 @@ test('placed, returned and income of a plan stand side by side, without the name
   expect(JSON.stringify(plans)).not.toContain(ruth.label)
 })
 
-test('the report states how many admins decide on money, and when the last one joined', async () => {
+test('the report states how many admins decide on money, and when the last joined', async () => {
   const joined = [ines, ruth].map(({ decidesSince }) => toUtcDay(decidesSince)).sort()
   expect((await read()).deciders).toEqual({
     count: 2,
@@ -198,7 +198,7 @@ test('in live the report counts only admins with an active approval key', async 
   expect((await read()).deciders.count).toBe(3)
 })
 
-test('the report states when and why the owner of the database ended all approval keys', async () => {
+test('the report states when and why the database’s owner ended all approval keys', async () => {
   await resetApprovalKeys(server.app, { reason: 'The devices of both were lost.' })
   expect((await read()).deciders.keysReset).toEqual({
     startedAt: expect.any(String),

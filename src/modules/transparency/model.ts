@@ -171,7 +171,7 @@ export type OpenPlan = {
   months: MonthOfPlan[]
   /** The part of the income that was recorded while assets were placed outside for the plan. */
   recordedWhilePlaced: Cents
-  /** What was placed outside for the plan; null where nothing ever was. */
+  /** The assets placed outside for the plan; null where nothing ever was. */
   assets: PlanAssets | null
 }
 
@@ -200,7 +200,7 @@ export type LogReport = {
   vkeys: string[]
   witnesses: {
     name: string
-    /** When it cosigned the published head; null where it didn't. */
+    /** The time it cosigned the published head; null where it didn't. */
     cosignedAt: Date | null
     /** The last head that it cosigned. */
     last: { size: number; at: Date } | null

@@ -58,7 +58,7 @@ export type TransparencyReport = {
   deciders: Deciders
   /** The transparency log; null before its first entry. */
   log: LogReport | null
-  /** What the log recorded of the last days, oldest first. */
+  /** The figures that the log recorded of the last days, oldest first. */
   history: DailyFigures[]
   /** The cause of the current freeze, or null. */
   frozen: string | null

@@ -40,7 +40,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What a test before left in promotion goes back to the operator. */
+/** Returns to the operator what an earlier test left in promotion. */
 async function drainPromotion() {
   const left = await getBalance(testApp.app.db, PROMOTION)
   const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)
@@ -72,7 +72,7 @@ async function inviting(amounts: readonly string[]): Promise<Member[]> {
 }
 const cashes = (people: readonly Member[]) => Promise.all(people.map(readCash))
 
-test('what is due is paid once, out of promotion money, to the cash of an inviter who never deposited', async () => {
+test('a due reward is paid once from promotion to an inviter who never deposited', async () => {
   await fundPromotion(testApp.app, 20_000n)
 
   const [inviter] = await inviting(['1500'])
@@ -93,7 +93,7 @@ test('what is due is paid once, out of promotion money, to the cash of an invite
   expect(await sumRewards(testApp.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
 })
 
-test('a deposit is confirmed although promotion is empty, and its reward stays due until there is money', async () => {
+test('with an empty promotion a deposit is confirmed; its reward stays due', async () => {
   const [inviter] = (await inviting(['1500'])) as [Member]
   await payRewards(testApp.app)
 
@@ -111,7 +111,7 @@ test('a deposit is confirmed although promotion is empty, and its reward stays d
   expect(await getBalance(testApp.app.db, PROMOTION)).toBe(0n)
 })
 
-test('the oldest is paid first: a smaller one behind it does not overtake while money is short', async () => {
+test('the oldest is paid first: a smaller one does not overtake while money is short', async () => {
   const three = await inviting(['2000', '1000', '1000'])
   await fundPromotion(testApp.app, 15_000n)
   await payRewards(testApp.app)
@@ -129,7 +129,7 @@ test('the oldest is paid first: a smaller one behind it does not overtake while 
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 10_000n])
 })
 
-test('a suspended member is skipped and paid once reactivated; others are not delayed', async () => {
+test('a suspended member is skipped and paid once reactivated; others don’t wait', async () => {
   const [bad, good] = (await inviting(['1500', '1500'])) as [Member, Member]
   const set = (values: string) =>
     testApp.database.owner.query(`update member set ${values} where id = $1`, [bad.id])
@@ -147,7 +147,7 @@ test('a suspended member is skipped and paid once reactivated; others are not de
 
 const CLAIMS = pickScale(24, 64)
 
-test(`of ${CLAIMS} claims confirmed at once as many are rewarded as the budget pays, to the cent`, async () => {
+test(`of ${CLAIMS} claims confirmed at once, as many are rewarded as the budget pays`, async () => {
   const { app } = testApp
   const campaign = await createPublishedCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
 
@@ -186,7 +186,7 @@ test(`of ${CLAIMS} claims confirmed at once as many are rewarded as the budget p
   expect(Math.max(...first.map(Number)) - Math.min(...first.map(Number))).toBeLessThan(CLAIMS)
 }, 120_000)
 
-test('the database itself holds the budget, and a campaign that says something else later is refused', async () => {
+test('the database holds the budget and refuses a campaign that is changed later', async () => {
   const { id } = await createPublishedCampaign(testApp.app, ines, {
     amount: 2_500n,
     budget: 5_000n,

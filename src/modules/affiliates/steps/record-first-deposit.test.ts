@@ -45,7 +45,7 @@ const listMemberRewards = async (member: Member) =>
     ({ referredId }) => referredId === member.id,
   )
 
-test('a first completed deposit makes its share due to the inviter, rounded down, and takes nothing from who paid it', async () => {
+test('a first deposit makes its share due, rounded down, at no cost to the member', async () => {
   await enableIncentives(testApp.app, { referral: { percentageBps: 333 } })
 
   const inviter = await person()
@@ -112,7 +112,7 @@ test('only the inviter is rewarded, and never who invited the inviter', async ()
   )
 })
 
-test('who invites themselves, by a second name of one mailbox or with one phone, is not rewarded', async () => {
+test('self-invitation, by a second name of a mailbox or one phone, is not rewarded', async () => {
   const inviter = await person({ email: 'twin@example.com', phoneNumber: '+49 30 901820' })
   for (const overrides of [{ email: 'Twin+bonus@example.com' }, { phoneNumber: '+4930901820' }]) {
     const member = await createInvitee(inviter, overrides)
@@ -123,7 +123,7 @@ test('who invites themselves, by a second name of one mailbox or with one phone,
   }
 })
 
-test('both countries have to be allowed: the one of who invites and the one of who is invited', async () => {
+test('the country of the inviter and that of the invited member have to be allowed', async () => {
   const [german, swede] = [await person({ country: 'DE' }), await person({ country: 'SE' })]
   const pairs = [
     await createInvitee(german, { country: 'DE' }),
@@ -138,7 +138,7 @@ test('both countries have to be allowed: the one of who invites and the one of w
   expect(found.map(([reward]) => reward?.declineReason)).toEqual([null, 'country', 'country'])
 })
 
-test('what was off, or came to nothing, at the first deposit stays so when it is turned on later', async () => {
+test('a reward that was off or zero at the first deposit stays so afterwards', async () => {
   const inviter = await person()
   for (const [terms, why] of [
     [{ on: false }, 'off'],
@@ -197,7 +197,7 @@ test('a claim waits for its turn at the budget, whatever else it is entitled to'
   ])
 })
 
-test('a claim counts from sign-up: before, after, without publication or in another country it is refused', async () => {
+test('a claim before, after, without publication or in another country is refused', async () => {
   const { app } = testApp
   const now = app.clock.now().toISOString()
   const today = app.clock.today()
@@ -248,7 +248,7 @@ test('a claim counts from sign-up: before, after, without publication or in anot
   app.clock.set(now)
 })
 
-test('who brought a member and what they claimed never changes, so that invitations have no loops', async () => {
+test('an inviter and a claim never change, so that invitations have no loops', async () => {
   const first = await person()
   const second = await createInvitee(first)
   const { owner } = testApp.database

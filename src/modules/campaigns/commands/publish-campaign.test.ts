@@ -27,7 +27,7 @@ const readPublicCampaign = (on: string, country?: string | null) =>
   findPublicCampaign(testApp.app.db, testApp.app.config, on, country)
 const draft = (rest = {}) => createCampaign(testApp.app, ines, buildCampaignInput(TODAY, rest))
 
-test('a published campaign is shown on its days alone, and while its budget pays for one more', async () => {
+test('a published campaign shows on its days only, while its budget pays for another', async () => {
   const dates = { startsOn: '2026-11-22', endsOn: '2026-12-10', amount: 2_500n, budget: 4_000n }
   const { id } = await createPublishedCampaign(testApp.app, ines, dates)
   const days = ['2026-11-21', '2026-11-22', '2026-12-10', '2026-12-11']
@@ -130,7 +130,8 @@ test('the database refuses a large campaign of one admin, and one that starts to
 test('the database takes no campaign that is published as it is inserted', async () => {
   const published = await createPublishedCampaign(testApp.app, ines)
   const copy = `insert into campaign select (jsonb_populate_record(c,
-    '{"id": "cmp_00000000000000000001", "code": "copied", "used_cents": 0}')).* from campaign c where id = $1`
+    '{"id": "cmp_00000000000000000001", "code": "copied", "used_cents": 0}')).*
+    from campaign c where id = $1`
   await expect(testApp.database.pool.query(copy, [published.id])).rejects.toThrow(
     'begins as a draft',
   )
@@ -150,7 +151,7 @@ test('a campaign starts the day after its publication at the earliest', async ()
   testApp.app.clock.setOffsetDays(0)
 })
 
-test('a campaign whose first day has passed is not published: it would not begin when it says', async () => {
+test('a campaign whose first day has passed is not published', async () => {
   const { id } = await draft()
   testApp.app.clock.setOffsetDays(1)
 
@@ -163,7 +164,7 @@ test('a campaign whose first day has passed is not published: it would not begin
   testApp.app.clock.setOffsetDays(0)
 })
 
-test('it is published once, a text that promises a return never, and what does not exist not at all', async () => {
+test('a campaign is published once, and never with a text that promises a return', async () => {
   const { id } = await draft()
   const tries = await Promise.allSettled(
     [1, 2, 3].map(() => publishCampaign(testApp.app, ines, id)),

@@ -23,8 +23,8 @@ export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
     <>
       <p>
         {draft
-          ? 'Once published, people in allowed countries can claim it between its first and last day. ' +
-            'You can end it early with a reason.'
+          ? 'Once published, people in allowed countries can claim it between its first and last ' +
+            'day. You can end it early with a reason.'
           : 'After an early end, the campaign can’t be claimed. Existing claims remain valid.'}
       </p>
       {draft && !campaign.mayPublish && (

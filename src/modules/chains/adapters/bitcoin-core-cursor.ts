@@ -3,7 +3,7 @@ import type { PaymentSighting } from '../model.ts'
 import * as answers from './bitcoin-core-answers.ts'
 import { type ChainCursor, ChainProviderError, type WatchTarget } from './chain-provider.ts'
 
-/** Where a scan of blocks continues. */
+/** The place where a scan of blocks continues. */
 export type CoreCursor = {
   /** The newest blocks that were read, the oldest first; older ones can't be taken back. */
   blocks: { height: number; hash: string }[]

@@ -12,14 +12,14 @@ export type WatchTarget = {
   fromHeight: number
 }
 
-/** What a provider says about the targets, at one tip of its chain. */
+/** The answer of a provider about the targets, at one tip of its chain. */
 export type ChainObservation = {
   tip: ChainTip
   /** Every payment to a target in the mempool or in a block from `completeFrom`. */
   payments: readonly PaymentSighting[]
   /** The first height of which no payment is left out. One that isn't listed does not exist. */
   completeFrom: number
-  /** What the next call needs to continue; stored as JSON. */
+  /** The state that the next call continues from; stored as JSON. */
   cursor: ChainCursor
 }
 
@@ -85,7 +85,7 @@ export type ChainProvider = {
   readonly readsBlocks?: boolean
 
   /**
-   * Whether an address can be paid on its network, where networks have different addresses. The
+   * Returns whether an address is of its network, where networks have different addresses. The
    * sandbox has addresses of another one since its chain was simulated.
    */
   hasAddress?(address: string): boolean

@@ -5,7 +5,7 @@ import type { EvmBlock, EvmReceipt, EvmTransaction } from './evm-schemas.ts'
 /** A top-level transaction that paid an address. */
 export type EtherTransfer = { txid: string; recipient: string; wei: bigint; height: number }
 
-/** What a block's transactions explain of the balances, per address. */
+/** The part of the balances that a block's transactions explain, per address. */
 export type BlockFlows = {
   block: EvmBlock
   transfers: readonly EtherTransfer[]

@@ -25,7 +25,7 @@ type EtherScan = {
   balances?: ReadonlyMap<string, bigint>
 }
 
-/** What the blocks of a range leave unexplained of an address's balance. */
+/** The part of an address's balance that the blocks of a range don't explain. */
 type Gap = { recipient: string; height: number; wei: bigint }
 
 /** Balances are compared this often, so that a payment and a spend rarely cancel out. */

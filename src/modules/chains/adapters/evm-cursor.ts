@@ -9,7 +9,7 @@ import type { EvmHeader } from './evm-schemas.ts'
 const MAX_REMEMBERED = 96
 const HEADERS_AT_ONCE = 8
 
-/** How far a target was scanned, and the wei that explain its payments up to there. */
+/** The block a target was scanned to, and the wei that explain its payments up to there. */
 type TargetState = { to: number; wei?: bigint }
 
 export type EvmMemory = {

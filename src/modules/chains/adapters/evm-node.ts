@@ -13,14 +13,14 @@ export type EvmChain = {
   chainId: bigint
   /** The exact contract of USDT, 0x in lower case. */
   token: string
-  /** Whether payments in the chain's own coin are watched as ETH. */
+  /** True if payments in the chain's own coin are watched as ETH. */
   ether: boolean
   /** Returns a canonical address as 0x in lower case. */
   toHexAddress: (address: string) => string
   fromHexAddress: (address: string) => string
   /** The age of the newest block from which the node counts as behind. */
   maxTipAgeMs: number
-  /** Whether the node answers state of earlier blocks. */
+  /** True if the node answers state of earlier blocks. */
   hasPastState: boolean
   /** Blocks that one call of `observe` scans at most; the next call continues. */
   maxBlocks: number

@@ -13,12 +13,12 @@ export class RpcAnswerError extends ChainProviderError {
     this.code = code
   }
 
-  /** Whether the node doesn't offer the method. */
+  /** Returns whether the node doesn't offer the method. */
   get isUnsupported(): boolean {
     return this.code === -32601 || /not (supported|available|exist)|unsupported/i.test(this.message)
   }
 
-  /** Whether the node no longer stores the state of so old a block. */
+  /** Returns whether the node no longer stores the state of so old a block. */
   get isStateMissing(): boolean {
     return /missing trie node|state .*(not available|unavailable|pruned)|pruned/i.test(this.message)
   }

@@ -11,7 +11,7 @@ export type SimulatePaymentInput = {
   units: bigint
   /** Bitcoin: its sender may replace it; true by default. */
   replaceable?: boolean
-  /** When it appears in the mempool; now by default. */
+  /** The time it appears in the mempool; now by default. */
   sentAt?: Date
 }
 

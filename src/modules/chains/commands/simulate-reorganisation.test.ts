@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.close())
 
-test('A reorganisation replaces blocks by one more, and their transactions wait again', async () => {
+test('A reorganisation replaces blocks by one more; their transactions wait again', async () => {
   await simulateBlocks(app, 'ethereum', 20)
   const txid = await payTestAddress(app, { coin: 'ETH' })
   await simulateBlocks(app, 'ethereum', 2)

@@ -39,7 +39,7 @@ const watch = async (seconds = 30) => {
 const list = () => listPayments(app, app.db, { chain: 'bitcoin', addresses: [ADDRESS, OTHER] })
 const assess = async (cents = SMALL) => (await list()).map((one) => assessPayment(one, cents))
 
-test('An address without a height is watched from a day before the first answer of its chain', async () => {
+test('An address without a height is watched from a day before the first answer', async () => {
   await watchTestAddress(app)
   const begin = async (height: number) => {
     const at = app.clock.now()
@@ -55,7 +55,7 @@ test('An address without a height is watched from a day before the first answer 
   expect(await begin(2_000)).toEqual([{ from_height: 1_000 - 144 }])
 })
 
-test('A payment is seen in the mempool, and confirmed with its second block by both nodes', async () => {
+test('A payment is seen in the mempool, and confirmed by both nodes at two blocks', async () => {
   await watchTestAddress(app)
   await watch()
   const txid = await pay()
@@ -125,7 +125,7 @@ test('A dropped, a replaced and a double-spent payment are gone, and never delet
   expect(await assess()).toMatchObject([{ isGone: true }, { isGone: true }, { isGone: true }])
 })
 
-test('A provider without an answer retains what it showed, and is asked again ever later', async () => {
+test('A silent provider retains what it showed, and is asked again ever later', async () => {
   await watchTestAddress(app)
   await pay()
   await mine(2)
@@ -187,7 +187,8 @@ test('A provider that is behind marks nothing as gone', async () => {
 
 test('What a provider that is no longer configured said last disputes no payment', async () => {
   await context.database.owner.query(
-    `insert into chain_provider (chain, name, simulated, tip_height, tip_hash, tip_at, checked_at, answered_at)
+    `insert into chain_provider
+        (chain, name, simulated, tip_height, tip_hash, tip_at, checked_at, answered_at)
       values ('bitcoin', 'an earlier node', false, 900000, repeat('a', 64), $1, $1, $1)`,
     [app.clock.now()],
   )

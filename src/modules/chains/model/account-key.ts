@@ -3,7 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { ChainName } from '../model.ts'
 
-/** What an address of an account key pays to. `account` is the address of an account chain. */
+/** The scripts that an account key's addresses pay to. `account` is that of an account chain. */
 export const SCRIPT_TYPES = ['p2wpkh', 'p2tr', 'account'] as const
 export type ScriptType = (typeof SCRIPT_TYPES)[number]
 

@@ -16,7 +16,7 @@ import {
 import { isPublishedKey, parseAccountKey } from './account-key.ts'
 import { deriveSourceAddress } from './source-address.ts'
 
-/** What an owner enters to change where a method's addresses come from. */
+/** The form in which an owner changes where a method's addresses come from. */
 export type AddressSourceInput = {
   method: PaymentMethodCode
   mode: AddressMode
@@ -83,7 +83,7 @@ function parseKey(
   }
 }
 
-/** How many faulty lines a message names. */
+/** The number of faulty lines that a message names. */
 const MAX_FAULTS_NAMED = 5
 
 function parsePool(
@@ -143,7 +143,7 @@ function checkPoolAddress(
   }
 }
 
-/** How many addresses the operator compares with the wallet before a key is used. */
+/** The number of addresses that the operator compares with the wallet before a key is used. */
 const COMPARED = 3
 
 type ListedAddresses = {

@@ -12,7 +12,7 @@ export type BitcoinNetwork = BitcoinNetworkName
 type NetworkRow = {
   /** The hash of its first block. */
   genesis: string
-  /** What `getblockchaininfo` of Bitcoin Core calls it. */
+  /** Its name in `getblockchaininfo` of Bitcoin Core. */
   coreName: string
   prefixes: typeof NETWORK
   /** The coin type of BIP 44 in derivation paths. */

@@ -7,7 +7,7 @@ export type PayoutInput = {
   txid: string
   outputIndex: number
   units: bigint
-  /** Where its address is in the account. */
+  /** The place of its address in the account. */
   step: AddressStep
   /** The transaction with the output; signing devices check the amount with it. */
   rawHex: string

@@ -27,16 +27,14 @@ const OLD_PAUSES = [
   { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 7 * DAY_MS },
 ]
 
-/**
- * How long an address is checked often after something changed at it, and then every ten minutes.
- */
+/** The time an address is checked often after a change at it, before every ten minutes. */
 export const CHANGE_OPEN_MS = 60 * MINUTE_MS
 export const CHANGE_RECENT_MS = 7 * DAY_MS
 
 const FIRST_BACK_OFF_MS = 15 * SECOND_MS
 const MAX_BACK_OFF_MS = 10 * MINUTE_MS
 
-/** When an address was issued, and until when it is checked often. */
+/** The time an address was issued, and the time until which it is checked often. */
 export type CheckSchedule = {
   createdAt: Date
   openUntil: Date | null

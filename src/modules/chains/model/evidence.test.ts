@@ -88,7 +88,7 @@ test('A chain with finality confirms large payments in a final block only', () =
   expect(assessLarge(120).isConfirmed).toBe(true)
 })
 
-test('A provider is behind by its blocks, by the age of its tip, and silent after five minutes', () => {
+test('A provider is behind by its blocks or its tip’s age, and silent after five minutes', () => {
   const provider = {
     chain: 'bitcoin' as const,
     name: 'Node A',

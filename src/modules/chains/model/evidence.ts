@@ -31,7 +31,7 @@ export type ChainPayment = {
   revision: bigint
 }
 
-/** What one configured provider shows of a payment. */
+/** The payment as one configured provider shows it. */
 export type ProviderEvidence = {
   provider: string
   simulated: boolean

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 
 /**
- * How long a returned address of a pool is not lent again, so that a late payment to it is clear.
+ * The time a returned address of a pool is not lent again, so that a late payment to it is clear.
  */
 export const POOL_REST_MS = { sandbox: 10 * MINUTE_MS, live: 24 * HOUR_MS } as const
 
@@ -11,5 +11,5 @@ export const POOL_REST_MS = { sandbox: 10 * MINUTE_MS, live: 24 * HOUR_MS } as c
  */
 export const UNUSED_WARNING = 15
 
-/** How long after the end of a quote a payment to its address is looked for every few minutes. */
+/** The time after the end of a quote in which its address is checked every few minutes. */
 export const AFTER_QUOTE_MS = 30 * DAY_MS

@@ -13,7 +13,7 @@ export type PaymentFlag = 'none' | 'partial' | 'over' | 'late'
 /** An amount that is expected at an address until a time. */
 export type ExpectedPayment = {
   dueUnits: bigint
-  /** How far the amount may differ either way and still count as exact. */
+  /** The difference, either way, up to which the amount still counts as exact. */
   toleranceBps: number
   /** The end of the quote: a payment first seen later counts as late. */
   lockUntil: Date
@@ -38,9 +38,9 @@ export type PaymentStep = {
   flag: PaymentFlag
   paidUnits: bigint
   confirmedUnits: bigint
-  /** What is missing to the lowest amount that counts as exact. */
+  /** The units missing to the lowest amount that counts as exact. */
   shortUnits: bigint
-  /** What was paid above the amount, once it is above the tolerance. */
+  /** The units paid above the amount, once they are above the tolerance. */
   overUnits: bigint
 }
 

@@ -14,8 +14,8 @@ export type ChainTip = BlockRef & {
 }
 
 /**
- * How a payment was found: a Bitcoin output, a token's transfer log, an Ethereum transaction or a
- * call inside one, or a balance that grew without any of them.
+ * The trace that a payment was found by: a Bitcoin output, a token's transfer log, an Ethereum
+ * transaction or a call inside one, or a balance that grew without any of them.
  */
 export type PaymentTrace = 'output' | 'log' | 'transaction' | 'balance'
 

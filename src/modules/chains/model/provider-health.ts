@@ -10,12 +10,12 @@ const MAX_TIP_AGE_MS: Record<ChainName, number> = {
   ethereum: 5 * MINUTE_MS,
   tron: 3 * MINUTE_MS,
 }
-/** How many blocks a provider may be below another one that is read at another moment. */
+/** The number of blocks that a provider may be below another one, read at another moment. */
 const MAX_GAP_BLOCKS: Record<ChainName, number> = { bitcoin: 2, ethereum: 10, tron: 40 }
 
 export type ProviderStatus = 'ok' | 'behind' | 'silent'
 
-/** What is stored of a provider. */
+/** The stored state of a provider. */
 export type ProviderState = {
   chain: ChainName
   name: string

@@ -48,7 +48,7 @@ test('A payment that is no longer listed is gone only where the answer covers it
   expect(listGone(know())).toBe(1)
 })
 
-test('An answer about one payment says nothing of the others, and what is gone is gone once', () => {
+test('An answer about one payment says nothing of others; a lost one is lost once', () => {
   expect(listGone(know({ block: block(95) }), { completeFrom: null })).toBe(0)
   expect(listGone(know(), { completeFrom: null })).toBe(0)
   expect(listGone(know({ goneAt: AT }))).toBe(0)

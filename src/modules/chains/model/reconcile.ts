@@ -27,7 +27,7 @@ export type Observed = {
 /** A payment that is stored already, as it is observed now. */
 export type KnownObservation = { known: KnownPayment; observed: PaymentSighting }
 
-/** What an observation changes. */
+/** The changes that an observation makes. */
 export type Reconciliation = {
   /** Payments that no provider has shown before. */
   newPayments: readonly PaymentSighting[]

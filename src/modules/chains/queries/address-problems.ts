@@ -27,9 +27,10 @@ export async function listAddressSupplies(
   const { rows } = await sql<AddressSupply>`
     select s.method,
       (select count(*)::int from issued_address i join address_source t on t.id = i.source_id
-        where t.account_key = s.account_key and t.script_type = s.script_type and t.method = s.method
-          and i.paid_at is null and i.derivation_index > coalesce(
-            (select max(p.derivation_index) from issued_address p join address_source u on u.id = p.source_id
+        where t.account_key = s.account_key and t.script_type = s.script_type
+          and t.method = s.method and i.paid_at is null and i.derivation_index > coalesce(
+            (select max(p.derivation_index)
+              from issued_address p join address_source u on u.id = p.source_id
               where u.account_key = s.account_key and u.script_type = s.script_type
                 and u.method = s.method and p.paid_at is not null), -1)) as unused,
       (select count(*)::int from pool_address p
@@ -44,7 +45,7 @@ export async function listAddressSupplies(
   return rows
 }
 
-/** How many open addresses one check verifies, newest first. */
+/** The number of open addresses that one check verifies, newest first. */
 const VERIFIED_MAX = 100
 
 /**

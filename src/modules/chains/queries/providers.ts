@@ -59,7 +59,7 @@ const buildState = (
   isBehind: row?.behind ?? false,
 })
 
-/** What the next call of a provider depends on. */
+/** The state that the next call of a provider depends on. */
 export type ProviderProgress = {
   cursor: ChainCursor | null
   tipHeight: number | null

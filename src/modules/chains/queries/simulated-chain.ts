@@ -11,7 +11,7 @@ import type { SpentOutput } from '../model/simulated-bitcoin.ts'
 import type { BlockRef, ChainName, ChainTip, PaymentSighting } from '../model.ts'
 import type { ChainTables } from '../tables.ts'
 
-/** How many blocks a simulated chain takes to make one final. */
+/** The number of blocks that a simulated chain takes to make one final. */
 const FINAL_AFTER: Record<ChainName, number | null> = { bitcoin: null, ethereum: 15, tron: 3 }
 /** The block before the first one that is mined. */
 const GENESIS = { height: 0, hash: '0'.repeat(64), at: new Date(0) }

@@ -14,7 +14,7 @@ test('A provider that answers shows its newest block.', async () => {
   expect(await testProvider(app, TEST)).toEqual({ height: 870_000, problem: null })
 })
 
-test('A provider that is silent shows why, and one that isn’t configured is not found.', async () => {
+test('A silent provider shows why, and one that isn’t configured is not found.', async () => {
   const app = appWith(
     createProvider(async () => {
       throw new ChainProviderError('unreachable', 'esplora.example doesn’t answer.')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A transaction is linked in the operator’s explorer, as its chain writes its id.', async () => {
+test('A transaction is linked in the operator’s explorer, as its chain writes its id', async () => {
   const app = { ...testApp.app, chains: none }
   const shipped = await loadTransactionLinks(app)
   expect(shipped({ chain: 'bitcoin', coin: 'BTC', txid })).toBe(`https://mempool.space/tx/${txid}`)
@@ -31,7 +31,7 @@ test('A transaction is linked in the operator’s explorer, as its chain writes 
   expect(link({ chain: 'tron', coin: 'USDT', txid })).toBe(`https://explorer.example/#/${txid}`)
 })
 
-test('A payment on a simulated chain is linked in the sandbox’s tools, one by hand nowhere.', async () => {
+test('A simulated payment is linked in the sandbox’s tools, a manual one nowhere.', async () => {
   const link = await loadTransactionLinks(testApp.app)
   expect(link({ chain: 'ethereum', coin: 'ETH', txid })).toBe(`/dev/chain?transaction=${txid}`)
   expect(link({ chain: 'ethereum', coin: 'ETH', txid: 'sandbox-payment' })).toBeNull()

@@ -45,7 +45,8 @@ export async function verifyAddress(
           s.script_type as "scriptType", s.addresses
         from issued_address i join address_source s on s.id = i.source_id
         where i.deposit_id = ${depositId}) one) as issued,
-      exists (select from receiving_address r where r.method = ${method} and r.address = ${address}) as shared
+      exists (select from receiving_address r
+        where r.method = ${method} and r.address = ${address}) as shared
   `.execute(db)
 
   const { issued, shared } = rows[0] ?? { issued: null, shared: false }

@@ -79,7 +79,7 @@ async function expireAll() {
 const countRows = async (query: string, values: unknown[] = []) =>
   Number((await testApp.database.owner.query(query, values)).rows[0].count)
 
-test('Twenty quotes at once get twenty derived addresses without a gap, all under watch.', async () => {
+test('Twenty quotes at once get twenty watched addresses without a gap.', async () => {
   await useBitcoinKey()
   const members = await Promise.all(Array.from({ length: 20 }, createMember))
   const quotes = await Promise.all(members.map((member) => quote('BITCOIN', member)))
@@ -97,7 +97,7 @@ test('Twenty quotes at once get twenty derived addresses without a gap, all unde
   ).toBe(20)
 })
 
-test('A member gets an address that was never paid again, and another member gets a new one.', async () => {
+test('A member gets an unpaid address again, and another member gets a new one.', async () => {
   const member = await createMember()
   const first = await quote('BITCOIN', member)
   const second = await quote('BITCOIN', member)
@@ -108,7 +108,7 @@ test('A member gets an address that was never paid again, and another member get
   expect((await quote('BITCOIN')).address).not.toBe(second.address)
 })
 
-test('A paid address goes to no other deposit, also when the operator comes back to the key.', async () => {
+test('A paid address goes to no other deposit, also when its key is used again.', async () => {
   const member = await createMember()
   const first = await quote('BITCOIN', member)
   await testApp.database.owner.query(
@@ -127,7 +127,7 @@ test('A paid address goes to no other deposit, also when the operator comes back
   )
 })
 
-test('An address of a pool is lent to one open deposit, and waits before it is lent again.', async () => {
+test('An address of a pool is lent to one open deposit, and rests before the next.', async () => {
   await usePool(3)
   const quotes = []
   for (const ms of [1_000, 1_000, 1_000]) {
@@ -161,7 +161,7 @@ test('Twenty quotes at once never share an address of a pool.', async () => {
   expect(supplies).toContainEqual({ method: 'ETHERIUM', unused: 0, size: 25, free: 5 })
 })
 
-test('An address that was changed in the database is not shown, and staff are warned.', async () => {
+test('An address that was changed in the database is not shown; staff are warned.', async () => {
   const { id, address, method } = await quote('BITCOIN')
   const shown = { depositId: id, method, address }
   await expect(verifyAddress(testApp.app, shown)).resolves.toBeUndefined()

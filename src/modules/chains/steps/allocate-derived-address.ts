@@ -37,7 +37,8 @@ export async function allocateDerivedAddress(
 
   await sql`
     with issued as (
-      insert into issued_address (method, address, source_id, derivation_index, member_id, deposit_id, lent_at)
+      insert into issued_address
+        (method, address, source_id, derivation_index, member_id, deposit_id, lent_at)
       values (${loan.source.method}, ${address}, ${loan.source.id}, ${index}, ${loan.memberId},
         ${loan.depositId}, ${now}))
     select ${buildLoanWatch(loan, now, sql`${address}`)}

@@ -67,7 +67,7 @@ test('A programming error of an adapter is the problem of its provider alone', a
   expect(await readHealth(0)).toMatchObject({ problem: 'undefined is not a function' })
 })
 
-test('A chain that the sandbox simulated is watched from a real provider’s newest block on', async () => {
+test('A formerly simulated chain is watched from a real provider’s newest block on', async () => {
   await watchTestAddress(app)
   await watchThrough(1, {})
   await pay()
@@ -120,7 +120,7 @@ test('Addresses that were checked without a provider are due again when it answe
   expect(await list()).toHaveLength(1)
 })
 
-test('A provider that reads old blocks first goes forward, and counts when it has the newest', async () => {
+test('A provider that reads old blocks goes forward, and counts once up to date', async () => {
   await watchTestAddress(app)
   await pay()
   await simulateBlocks(app, 'bitcoin', 20)

@@ -4,7 +4,7 @@ import type { ChainProvider } from '../adapters/chain-provider.ts'
 import type { ChainName } from '../model.ts'
 import type { ChainTables } from '../tables.ts'
 
-/** How long a process checks a chain before another one may take over. */
+/** The time a process checks a chain before another one may take over. */
 const CLAIM_MS = 180_000
 
 /** The right to store what a chain's providers show: one process has it at a time. */

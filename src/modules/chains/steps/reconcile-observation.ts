@@ -165,7 +165,7 @@ const listTouchedAddresses = (changes: Reconciliation): string[] => [
   ]),
 ]
 
-/** What changed may change again: its address is checked often for a while. */
+/** Schedules frequent checks of changed addresses for a while, as they may change again. */
 async function checkOften(
   tx: Tx,
   { chain }: ObservationScope,
@@ -173,9 +173,13 @@ async function checkOften(
   now: Date,
 ): Promise<void> {
   if (addresses.length === 0) return
+
+  const openUntil = new Date(now.getTime() + CHANGE_OPEN_MS)
+  const recentUntil = new Date(now.getTime() + CHANGE_RECENT_MS)
+
   await sql`
     update chain_address set
-      open_until = greatest(open_until, ${new Date(now.getTime() + CHANGE_OPEN_MS)}::timestamptz),
-      recent_until = greatest(recent_until, ${new Date(now.getTime() + CHANGE_RECENT_MS)}::timestamptz)
+      open_until = greatest(open_until, ${openUntil}::timestamptz),
+      recent_until = greatest(recent_until, ${recentUntil}::timestamptz)
     where chain = ${chain} and address = any(${addresses}::text[])`.execute(tx)
 }

@@ -23,7 +23,7 @@ test('Each official format gives all parties of its list and the date of its pub
   ])
 })
 
-test('A party has the list’s identifier, its primary name first, and its aliases as written', () => {
+test('A party has the list’s identifier, its primary name first, its aliases as written', () => {
   const ids = { ofac: '900001', un: '9900001', eu: '990001', uk: 'INV0001' }
   for (const source of LIST_SOURCES)
     expect(parseSample(source).parties[0]).toMatchObject({
@@ -80,11 +80,14 @@ test('Programmes are listed, each once', () => {
 })
 
 test('The consolidated list of OFSI is read in its last format', () => {
-  const header = `${['Name 6', 'Name 1', 'Name 2', 'Name 3', 'Name 4', 'Name 5'].join()},DOB,Nationality,Group Type,Alias Type,Regime,Last Updated,Group ID`
+  const header =
+    'Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,' +
+    'DOB,Nationality,Group Type,Alias Type,Regime,Last Updated,Group ID'
   const content =
     `Last Updated,03/06/2026\r\n${header}\r\n` +
     'KHOURANI,Mohammed,,,,,,Syria,Individual,AKA,Invented,01/01/2020,14233\r\n' +
-    'AL-KHOURANI,Muhammad,,,,,00/05/1971,Syria,Individual,Primary name,Invented,01/01/2020,14233\r\n'
+    'AL-KHOURANI,Muhammad,,,,,00/05/1971,Syria,Individual,' +
+    'Primary name,Invented,01/01/2020,14233\r\n'
 
   expect(parseList('uk', content)).toEqual({
     source: 'uk',
@@ -142,7 +145,7 @@ test('An empty file and a list without entries are refused', () => {
   refuse('uk', readSample('uk').split('\r\n').slice(0, 2).join('\r\n')).toThrow('no entries')
 })
 
-test('An entry without a name or identifier, or with one that occurs twice, refuses the list', () => {
+test('An entry without a name or identifier, or with a duplicate one, refuses the list', () => {
   const ofac = readSample('ofac')
   refuse('ofac', ofac.replace('<uid>900002</uid>', '')).toThrow(
     /entry at line \d+ has no identifier/,

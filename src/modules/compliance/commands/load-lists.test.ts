@@ -44,7 +44,7 @@ const countParties = async () => {
   return rows[0]
 }
 
-test('The sandbox loads invented lists once, until they are replaced by the operator’s files', async () => {
+test('The sandbox loads invented lists once, until the operator’s files replace them', async () => {
   const { app } = testApp
   await loadScreeningLists(app)
   const loaded = await listScreeningLists(app.db)
@@ -62,7 +62,7 @@ test('The sandbox loads invented lists once, until they are replaced by the oper
   )
 })
 
-test('A list that is cut off changes nothing and is reported, and the others are loaded', async () => {
+test('A truncated list changes nothing and is reported; the others are loaded', async () => {
   const { app } = testApp
   await loadScreeningLists(app)
   const before = await listScreeningLists(app.db)

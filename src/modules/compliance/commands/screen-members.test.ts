@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 const listOf = async (memberId: string) =>
   (await listCases(testApp.app.db)).filter((one) => one.memberId === memberId)
 
-test('A member is screened after the sign-up, and again after another name or a new list', async () => {
+test('A member is screened after sign-up, and after another name or a new list', async () => {
   const { app, database } = testApp
   await loadTestList(app, [buildTestParty()])
   await screenMembers(app)
@@ -47,7 +47,7 @@ test('A member is screened after the sign-up, and again after another name or a 
   ])
 })
 
-test('A list that is replaced while it is read is not used: the member is compared with the next one', async () => {
+test('A list replaced while it is read is not used: the next one is compared', async () => {
   const { app, database } = testApp
   const party = buildTestParty()
   const [firstName = '', lastName = ''] = party.names[0]?.split(' ') ?? []

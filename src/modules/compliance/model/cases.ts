@@ -25,7 +25,7 @@ export type ScreeningCase = {
   source: ListSource
   party: ListedParty
   person: ScreenedPerson
-  /** How alike the names are, to 100. */
+  /** The similarity of the names, to 100. */
   score: number
   matchedName: string
   contentHash: string

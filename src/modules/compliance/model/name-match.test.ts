@@ -98,7 +98,7 @@ const VARIANTS: readonly (readonly [string, string, string?])[] = [
   ['Jurgen Schaferling', 'schaefer'],
 ]
 
-test('A listed person is found in other scripts, orders, spellings, with initials and hyphens', () => {
+test('A listed person is found in other scripts, orders, spellings, initials and hyphens', () => {
   expect(VARIANTS.length).toBeGreaterThanOrEqual(40)
 
   const missed = VARIANTS.filter(
@@ -129,7 +129,7 @@ test('Names of other people are not found, though they share a word or a sound',
   expect(strangers.filter((name) => match(name).length > 0)).toEqual([])
 })
 
-test('The same name scores 100, in any order; a hit names the party’s name as the list writes it', () => {
+test('The same name scores 100 in any order; a hit has the name as the list writes it', () => {
   for (const name of ['Hussein Jaber Al-Tamari', 'AL-TAMARI, Jaber Hussein'])
     expect(match(name)).toEqual([
       { key: 'tamari', score: 100, matchedName: 'Hussein Jaber AL-TAMARI' },
@@ -160,7 +160,7 @@ test('One of several listed dates of birth is enough', () => {
   )
 })
 
-test('Another country lowers the score by no more than two; none, or an unknown one, does not', () => {
+test('Another country lowers the score by two at most; none, or an unknown one, does not', () => {
   const name = 'Kim Hyok Chol'
   expect(scoreOf(name, null, 'KP')).toBe(100)
   expect(scoreOf(name, null, null)).toBe(100)
@@ -168,7 +168,7 @@ test('Another country lowers the score by no more than two; none, or an unknown 
   expect(scoreOf('Hussein Jaber Tamari', null, 'FR')).toBe(100)
 })
 
-test('A name that lacks a word scores less than the whole name, and one word alone is no hit', () => {
+test('A name that lacks a word scores less than the whole; one word alone is no hit', () => {
   expect(scoreOf('Hussein Tamari')).toBeLessThan(scoreOf('Hussein Jaber Tamari'))
   expect(match('Zakharenko')).toEqual([])
 })

@@ -35,7 +35,7 @@ const pending = (member: Member, amount = '2500', method = 'USDT') =>
   createPendingDeposit(testApp.app, member, { planId: plan.id, amount, method })
 const balances = (member: Member) => getMemberBalances(testApp.app.db, member.id)
 
-test('what arrived is credited and invested, in three linked rows, with mail and record', async () => {
+test('a payment is credited and invested, in three linked rows, with mail and record', async () => {
   const maya = await newMember()
   const { id } = await pending(maya)
   const deposit = await confirmDeposit(testApp.app, ines, { depositId: id })
@@ -79,7 +79,7 @@ test('64 confirmations at once credit once and all get the same answer', async (
   ).toHaveLength(1)
 })
 
-test('less than the minimum stays cash; more than the maximum leaves the rest as cash', async () => {
+test('below the minimum stays cash; above the maximum leaves the rest as cash', async () => {
   const small = await newMember()
   const short = await pending(small)
   await confirmByTwo(testApp.app, [ines, ruth], {
@@ -170,7 +170,7 @@ test('one bank payment is used once, however its reference is written', async ()
   expect((await confirmDeposit(testApp.app, ines, first)).status).toBe('completed')
 })
 
-test('another output of the same transaction is another payment, and Ether has only one', async () => {
+test('another output of a transaction is another payment; Ether has only one', async () => {
   const one = await pending(await newMember(), '2500', 'BITCOIN')
   const confirmation = {
     depositId: one.id,
@@ -214,7 +214,7 @@ test('dollars by bank are credited as they are, without a rate', async () => {
   expect(await balances(maya)).toMatchObject({ principal: 249_937n })
 })
 
-test('nothing is credited without a proof, by a role that may not, or of an amount that is none', async () => {
+test('nothing is credited without a proof, the right role and a valid amount', async () => {
   const maya = await newMember()
   const quote = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,

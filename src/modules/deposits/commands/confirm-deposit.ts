@@ -36,7 +36,7 @@ import type { DepositTables } from '../tables.ts'
 
 export type ConfirmDeposit = {
   depositId: string
-  /** When the payment was first seen, as an ISO instant. */
+  /** The time the payment was first seen, as an ISO instant. */
   arrivedAt?: string
   /** The dollars that the preview showed as credited and as invested. */
   credited?: string

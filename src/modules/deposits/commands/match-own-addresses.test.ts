@@ -61,7 +61,7 @@ test('a second payment to an address of its own after the credit waits for staff
   ])
 })
 
-test('a payment to an address that was lent 90 days ago belongs to no deposit, and proposes its member', async () => {
+test('a payment to an address lent 90 days ago only proposes its member', async () => {
   const deposit = await quote()
   app.clock.advance(90 * DAY)
   await expireQuotes(app)
@@ -71,7 +71,7 @@ test('a payment to an address that was lent 90 days ago belongs to no deposit, a
   expect(await readUnmatched(deposit)).toMatchObject([{ reason: 'lent_before', memberId: maya.id }])
 })
 
-test('a payment in a block from before the end of its quote is in time, although it is found later', async () => {
+test('a payment in a block before its quote ended is in time, even if found later', async () => {
   const deposit = await quote()
   await watchTestAddress(app, { address: deposit.address })
   await simulatePayment(app, { chain: 'bitcoin', ...deposit, units: deposit.coinAmount })

@@ -38,7 +38,7 @@ const read = ({ id }: Pick<Deposit, 'id'>) => getAnyDeposit(app.db, id, app.cloc
 const listRows = async () =>
   (await testApp.database.owner.query('select * from deposit_payment order by assigned_at')).rows
 
-test('a payment of exactly the quoted coin makes its deposit pending without a proof, at the locked rate', async () => {
+test('the exact coin makes its deposit pending without a proof, at the locked rate', async () => {
   const deposit = await quote()
   await payOnChain(app, deposit)
 
@@ -52,7 +52,7 @@ test('a payment of exactly the quoted coin makes its deposit pending without a p
   expect(await listRows()).toMatchObject([{ deposit_id: deposit.id, member_id: maya.id }])
 })
 
-test('a payment that is seen a block after the quote ended is late and has the rate of its arrival', async () => {
+test('a payment a block after its quote ended is late, at the rate of its arrival', async () => {
   const deposit = await quote()
   app.clock.advance(deposit.expiresAt.getTime() - deposit.createdAt.getTime())
   await expireQuotes(app)
@@ -79,7 +79,7 @@ test('a payment to a shared address with an amount that no quote has is unmatche
   expect(await listRows()).toMatchObject([{ deposit_id: null, reason: 'unknown_amount' }])
 })
 
-test('a second payment after the credit is unmatched, and proposes the member of the first', async () => {
+test('a second payment after the credit is unmatched and proposes the same member', async () => {
   const deposit = await quote()
   await payOnChain(app, deposit, { blocks: 3 })
   await confirmDeposit(app, ines, { depositId: deposit.id })
@@ -91,7 +91,7 @@ test('a second payment after the credit is unmatched, and proposes the member of
   ])
 })
 
-test('a dropped payment takes the deposit back to waiting, and with a proof it stays pending', async () => {
+test('a dropped payment makes the deposit wait again; with a proof it stays pending', async () => {
   const deposit = await quote()
   const txid = await payOnChain(app, deposit)
   await simulateDrop(app, 'bitcoin', txid)
@@ -123,7 +123,7 @@ test('a payment of a rejected deposit is unmatched, so that it can be refunded',
   ])
 })
 
-test('a payment in a block that the chain gave up is seen again when it returns, once', async () => {
+test('a payment in a block that was reorganised away is seen again once it returns', async () => {
   const deposit = await quote()
   await payOnChain(app, deposit, { blocks: 2 })
   await simulateReorganisation(app, 'bitcoin', 2)

@@ -55,7 +55,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What the checker of the exported ledger reports. */
+/** Returns the report of the checker of the exported ledger. */
 async function readRowProblems(): Promise<string[]> {
   await chainJournal(testApp.app)
   const problems: string[] = []
@@ -77,7 +77,7 @@ const reverse = async (depositId: string) => approve(await propose(depositId))
 const read = (id: string) => getAnyDeposit(testApp.app.db, id, testApp.app.clock.now())
 const sql = (text: string, values: unknown[] = []) => testApp.database.pool.query(text, values)
 
-test('a deposit is reversed by two admins: rows undone, position unwound, member mailed, audited', async () => {
+test('two admins reverse a deposit: rows, position, mail and audit', async () => {
   const member = await newMember()
   const deposit = await complete(member)
   const custody = await getBalance(testApp.app.db, 'custody:hot:BTC')
@@ -122,7 +122,7 @@ test('a deposit is reversed by two admins: rows undone, position unwound, member
   expect(events.map(({ action }) => action)).toContain('deposit.reversed')
 })
 
-test('a reversed deposit is reversed once, and a deposit that was never credited not at all', async () => {
+test('a deposit is reversed once, and one that was never credited not at all', async () => {
   const member = await newMember()
   const { id } = await complete(member)
   const pending = await createPendingDeposit(testApp.app, member, {
@@ -146,7 +146,7 @@ test('a reason is needed, and only finance and owners propose a reversal', async
   await expect(propose(id, support)).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('money that was withdrawn or is on hold is gone: the reversal is refused with the figures', async () => {
+test('withdrawn or held money is gone: the reversal is refused with the figures', async () => {
   const member = await newMember()
   const { id } = await complete(member)
   const { id: withdrawalId } = await requestWithdrawal(testApp.app, member, {
@@ -196,7 +196,7 @@ const findPosition = async (member: Member, depositId: string): Promise<string> 
   return positions.find((one) => one.depositId === depositId)?.id ?? ''
 }
 
-test('a part on hold when the deposit is reversed stays cash, and nothing of it accrues', async () => {
+test('a part on hold when the deposit is reversed stays cash and does not accrue', async () => {
   const member = await newMember()
   const { id } = await complete(member)
   const withdrawalId = await withdrawFrom(member, await findPosition(member, id))
@@ -210,7 +210,7 @@ test('a part on hold when the deposit is reversed stays cash, and nothing of it 
   expect(mail?.data.because).toBe('reversed')
 })
 
-test('a position that matured or bore a loss is not unwound, nor paid returns taken back', async () => {
+test('a matured or reduced position is not unwound, nor paid returns taken back', async () => {
   const short = await createPublishedPlan(testApp.app, {
     name: createId('pln').slice(0, 20),
     termDays: 1,
@@ -243,7 +243,7 @@ test('a position that matured or bore a loss is not unwound, nor paid returns ta
   ).rejects.toThrow('a position is reversed once')
 })
 
-test('the same payment is credited once more after a reversal, to the right member, and not twice', async () => {
+test('after a reversal the payment is credited once more, to the right member', async () => {
   const [wrong, right, third] = [await newMember(), await newMember(), await newMember()]
   const txid = 'ab'.repeat(32)
   const confirm = async (member: Member) => {
@@ -338,7 +338,7 @@ test('the database reverses no deposit without the approval of exactly that', as
   ).rejects.toThrow('a position is reversed once')
 })
 
-test('the checks notice a forged reversal, and one that differs from what was approved', async () => {
+test('the checks notice a forged reversal, and one unlike its approval', async () => {
   const member = await newMember()
   const stands = await complete(member)
   const reversed = await complete(member)

@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const another = async () => (await createTestMember(testApp.app)).member
 const createQuoteInput = () => ({ planId: plan.id, amount: '2500', method: 'BITCOIN' })
 
-test('a quote has an address, exact coin at a locked rate, and twenty minutes (thirty for USDT)', async () => {
+test('a quote has an address, exact coin, a locked rate and 20 minutes (30 for USDT)', async () => {
   const quote = await quoteDeposit(testApp.app, maya, createQuoteInput())
   expect(quote).toMatchObject({
     status: 'awaiting_payment',
@@ -44,7 +44,7 @@ test('a quote has an address, exact coin at a locked rate, and twenty minutes (t
   expect(usdt.uri).toBe(usdt.address)
 })
 
-test('fifty quotes of the same amount at once are fifty different coin amounts, a few units apart', async () => {
+test('fifty quotes of an amount at once get fifty coin amounts, a few units apart', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, another))
   const quotes = await Promise.all(
     members.flatMap((member) =>
@@ -67,7 +67,7 @@ test('a plan that is not on offer is refused at its field', async () => {
   })
 })
 
-test('what is missing and what is outside the limits is refused with the texts of the contract', async () => {
+test('missing fields and limits are refused with the texts of the contract', async () => {
   const missing = 'Please select a plan, a payment method, and enter an amount.'
   for (const { field, ...broken } of [
     { field: 'selected_plan', amount: '2500', method: 'BITCOIN' },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('an expired deposit whose payment came after all is pending again, and confirmed at the rate of then', async () => {
+test('a paid expired deposit is pending again, and confirmed at the rate of arrival', async () => {
   const { id, coinAmount } = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,
     amount: '3000',
@@ -53,7 +53,7 @@ test('an expired deposit whose payment came after all is pending again, and conf
   expect(done.credited).toBe(computeCoinValue(coinAmount, rate, 'BTC'))
 })
 
-test('a payment observed in time has the locked rate and is recorded once, by finance', async () => {
+test('a payment observed in time has the locked rate; finance records it once', async () => {
   const { id, rate } = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,
     amount: '1000',
@@ -82,7 +82,7 @@ test('a payment observed in time has the locked rate and is recorded once, by fi
   })
 })
 
-test('a payment for a quote whose member has left is refused with what to do, and nothing is changed', async () => {
+test('a payment for a member who has left is refused with what to do', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { id } = await quoteDeposit(app, member, {

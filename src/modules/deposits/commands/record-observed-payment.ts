@@ -13,7 +13,7 @@ import type { DepositTables } from '../tables.ts'
 
 export type RecordObservedPayment = {
   depositId: string
-  /** When the payment was first seen, as an ISO instant. */
+  /** The time the payment was first seen, as an ISO instant. */
   arrivedAt?: string
   /** The transaction id, the bank reference, or where else staff saw the payment. */
   evidence?: string

@@ -29,7 +29,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-test('a member sends a refund address for an own payment; a key, our address and another member are refused', async () => {
+test('a refund address is accepted for an own payment only; keys are refused', async () => {
   const { deposit, paymentId } = await payTwice(app, ines, maya, plan.id)
   const ask = (address: string, member = maya) => requestRefund(app, member, { paymentId, address })
 
@@ -44,7 +44,7 @@ test('a member sends a refund address for an own payment; a key, our address and
   })
 })
 
-test('a payment that was credited, or in live an address of a test network, is refused', async () => {
+test('a credited payment, or in live an address of a test network, is refused', async () => {
   const { deposit, paymentId } = await payTwice(app, ines, maya, plan.id)
   const { rows } = await testApp.database.owner.query(
     'select payment_id from deposit_payment where deposit_id = $1',

@@ -49,7 +49,7 @@ const countStoredFiles = () =>
     () => 0,
   )
 
-test('a proof that matches its quote is stored, makes the deposit pending, and is acknowledged', async () => {
+test('a proof that matches its quote is stored, acknowledged, and makes it pending', async () => {
   const sent = await createProofInput()
   const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({
@@ -149,7 +149,7 @@ test('when the database refuses at the last step, the file goes too', async () =
   expect(await countStoredFiles()).toBe(before)
 })
 
-test('a quote that was replaced by a new one has ended: its locked rate is no longer to be had', async () => {
+test('a quote that a new one replaced has ended, and so has its locked rate', async () => {
   const sent = await createProofInput()
   testApp.app.clock.advance(10 * 60_000)
   await quoteDeposit(testApp.app, maya, { replaces: sent.depositId })

@@ -6,7 +6,7 @@ import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { StaffDeposit } from './calls.tsx'
 
-/** What staff enter about a payment, with the figures that the preview showed for it. */
+/** The values staff enter about a payment, with the figures that the preview showed for it. */
 export type ArrivalFormValues = {
   received?: string
   txid?: string
@@ -34,10 +34,12 @@ type ArrivalFieldsProps = {
 export function ArrivalFields({ deposit, needed, onReceived, onArrivedAt }: ArrivalFieldsProps) {
   const { coin, coinAmount, arrivedAt, observed } = deposit
   const [open, setOpen] = useState(false)
+  const quoted = <Money amount={coinAmount} unit={coin} />
+
   if (!open && !needed)
     return (
       <p>
-        The quoted <Money amount={coinAmount} unit={coin} /> is recorded with a simulated receipt.{' '}
+        The quoted {quoted} is recorded with a simulated receipt.{' '}
         <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
           Different amount received
         </Button>
@@ -76,7 +78,10 @@ export const ArrivalTimeField = ({ needed, onArrivedAt }: ArrivalTimeProps) => (
     type="datetime-local"
     step={1}
     optional={!needed}
-    hint="When the payment first appeared in the mempool, a block or at the bank. This sets the rate."
+    hint={
+      'When the payment first appeared in the mempool, a block or at the bank. ' +
+      'This sets the rate.'
+    }
     onChange={(event) => onArrivedAt?.(event.currentTarget.value)}
   />
 )

@@ -4,7 +4,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import type { DepositReview } from './calls.tsx'
 import { ChainPayment } from './chain-payment.tsx'
 
-/** What the blockchain shows of a deposit, for the admin who decides on it. */
+/** Shows the deposit's payments on the blockchain to the admin who decides on it. */
 export function ChainEvidence({ review }: { review: DepositReview }) {
   const { evidence, deposit } = review
   if (!evidence) return null

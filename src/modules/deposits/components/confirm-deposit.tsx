@@ -148,7 +148,7 @@ function ArrivedPayment({ deposit, review, isEntered, ...fields }: ArrivedProps)
 
 type OnEvidenceProps = { review: DepositReview; onByHand: () => void }
 
-/** What is credited when nothing is entered: the payments that the blockchain shows. */
+/** Shows the credit when nothing is entered: the payments that the blockchain shows. */
 const OnEvidence = ({ review: { evidence, deposit }, onByHand }: OnEvidenceProps) => (
   <p>
     <Money amount={evidence?.received ?? '0'} unit={deposit.coin} /> is credited as the blockchain

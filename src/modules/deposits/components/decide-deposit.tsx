@@ -30,11 +30,12 @@ export function DecideDeposit({
   if (!effects) return null
 
   const { credited, balance } = effects
+  const before = <Money amount={balance.before} />
 
   return (
     <>
       <p>
-        {deposit.member.name}’s Account Balance changes from <Money amount={balance.before} /> to{' '}
+        {deposit.member.name}’s Account Balance changes from {before} to{' '}
         <Money amount={balance.after} />. We’ll email {deposit.member.email}. Posted entries can’t
         be edited. Mistakes are corrected by a reversal, which another admin has to approve.
       </p>

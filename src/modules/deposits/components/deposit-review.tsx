@@ -101,7 +101,7 @@ export function DepositReview({ review }: { review: Review }) {
   )
 }
 
-/** When the payment was first seen, and what staff observed of it, as far as that is known. */
+/** Returns the time the payment was first seen and the evidence staff observed, where known. */
 const buildArrivalRows = ({ arrivedAt, observed }: StaffDeposit) => [
   ...(arrivedAt
     ? [

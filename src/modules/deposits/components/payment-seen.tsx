@@ -9,9 +9,7 @@ import { RefundAddress } from './refund-address.tsx'
 
 type Evidence = NonNullable<DepositDetails['evidence']>
 
-/**
- * What the blockchain shows of a deposit: what arrived, how far it is confirmed, what is missing.
- */
+/** Shows a deposit as the blockchain does: what arrived, its confirmations, what is missing. */
 export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
   const { evidence, coin, coinAmount } = deposit
   if (!evidence) return null
@@ -50,7 +48,7 @@ export function PaymentSeen({ deposit }: { deposit: DepositDetails }) {
 
 type NoteProps = { evidence: Evidence; deposit: DepositDetails }
 
-/** What an amount or a time that is not as quoted means for the member, and what is credited. */
+/** Explains an amount or a time that is not as quoted, and what is credited. */
 function EvidenceNote({ evidence, deposit: { amount, coin, leftMs } }: NoteProps) {
   const { flag, missing, over, payments } = evidence
   if (payments.every(({ gone }) => gone))

@@ -42,7 +42,10 @@ export function RefundAddress({ paymentId, refundAddress }: Props) {
       <TextField
         label="Refund address"
         name="address"
-        hint="An address of your own on the same network. Our team checks each refund; the network fee is taken from it."
+        hint={
+          'An address of your own on the same network. Our team checks each refund; ' +
+          'the network fee is taken from it.'
+        }
       />
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">

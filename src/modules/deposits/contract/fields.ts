@@ -83,12 +83,12 @@ const progress = {
   needed: z.int().meta({ description: '0: its block has to be final' }),
 }
 
-/** How far the payment of a pending deposit is confirmed, in lists. */
+/** The confirmations of a pending deposit's payment, in lists. */
 export const chainProgress = z.object(progress).nullable().meta({
   description: 'null unless the deposit is pending and the blockchain shows its payment',
 })
 
-/** What the blockchain shows of a deposit. */
+/** The payments of a deposit as the blockchain shows them. */
 export const chainEvidence = z
   .object({
     ...progress,

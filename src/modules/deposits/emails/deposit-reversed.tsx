@@ -7,7 +7,7 @@ export type DepositReversedMail = {
   depositId: string
   plan: string
   credited: Cents
-  /** What was left in its position. */
+  /** The amount that was left in its position. */
   principal: Cents
   reason: string
 }

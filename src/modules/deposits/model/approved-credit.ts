@@ -4,7 +4,7 @@ import { buildInvestmentTransfer } from '#modules/plans/model.ts'
 import { buildCreditTransfers, type DepositArrival } from './credit.ts'
 import { type DepositPayment, formatPaidOutputs } from './payments.ts'
 
-/** What confirming a deposit posts. */
+/** The credit that confirming a deposit posts. */
 export type ConfirmedCredit = {
   memberId: string
   arrival: DepositArrival

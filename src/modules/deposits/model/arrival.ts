@@ -3,7 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents, CoinUnits } from '#lib/money.ts'
 import type { ReceivedAmount } from './credit.ts'
 
-/** What arrives later than this after its quote opens no position. */
+/** A payment that arrives later than this after its quote opens no position. */
 export const QUOTE_TERMS_MS = 30 * DAY_MS
 
 /** A twentieth (5%): what arrives further from the quote needs a second admin. */
@@ -78,7 +78,7 @@ type CashFacts = {
   createdAt: Date
   /** null while unknown. */
   arrivedAt: Date | null
-  /** Whether the member may invest it under the rules of their country. */
+  /** True if the member may invest it under the rules of their country. */
   isEligible: boolean
 }
 

@@ -8,12 +8,12 @@ type ProofFacts = { type: string; bytes: number }
 type DepositFacts = {
   coin: Coin
   coinAmount: CoinUnits
-  /** When the payment was first seen; null while unknown. */
+  /** The time the payment was first seen; null while unknown. */
   arrivedAt: Date | null
   createdAt: Date
   endedAt: Date
   now: Date
-  /** What arrived is more than 5% away from the quote. */
+  /** True if the payment is more than 5% away from the quote. */
   deviates: boolean
   /** The quoted address is the one that receives payments now. */
   addressIsCurrent: boolean
@@ -24,7 +24,7 @@ type DepositFacts = {
   chain: ChainFacts
 }
 
-/** What the chain shows of the payment that is confirmed. */
+/** The facts that the chain shows of the confirmed payment. */
 type ChainFacts = {
   simulated: boolean
   /** Its confirmations in words; null where the chain shows no payment. */

@@ -19,7 +19,7 @@ export const EVIDENCE_FILTERS = [
 ] as const
 export type EvidenceFilter = (typeof EVIDENCE_FILTERS)[number]
 
-/** What is known of one payment when a deposit is confirmed on evidence. */
+/** A payment as it is known when a deposit is confirmed on evidence. */
 type CheckedPayment = {
   confirmations: number
   /** 0: its block must be final. */
@@ -32,7 +32,7 @@ type CheckedPayment = {
   answeredAt: Date | null
 }
 
-/** What a provider answered longer ago is not known now. */
+/** An answer of a provider that is older than this does not count. */
 const ANSWER_COUNTS_MS = 5 * MINUTE_MS
 
 export type SomePayments = readonly [DepositPayment, ...DepositPayment[]]

@@ -5,7 +5,7 @@ import { type Transfer, toCustodyAccountCode, toMemberAccountCode } from '#modul
 import { buildCoinOutTransfers } from '#modules/treasury/model.ts'
 import type { DepositStatus } from './status.ts'
 
-/** What reversing a confirmed deposit undoes, and why. */
+/** The reversal of a confirmed deposit: the amounts it undoes, and the reason. */
 export type DepositReversal = {
   memberId: string
   /** The receipt that the credit used; its payment can be recorded again afterwards. */
@@ -14,7 +14,7 @@ export type DepositReversal = {
   receivedIn: Coin | 'USD'
   credited: Cents
   positionId: string | null
-  /** What is left in the position: it becomes cash again. */
+  /** The amount left in the position: it becomes cash again. */
   principal: Cents
   /** The member reads it. */
   reason: string

@@ -20,7 +20,7 @@ import type { Deposit } from '../queries/deposit.ts'
 import { type AssignedPayment, listDepositPayments } from '../queries/deposit-payments.ts'
 import { checkPayments, type PaymentCheck } from '../queries/payment-checks.ts'
 
-/** How long a payment may take to be confirmed. */
+/** The time a payment may take to be confirmed. */
 const WATCHED_MS = 30 * DAY_MS
 
 const DECIDED: Partial<Record<DepositStatus, PaymentState>> = {

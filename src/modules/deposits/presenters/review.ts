@@ -43,7 +43,7 @@ type PreviewInput = { received?: string; arrivedAt?: string }
 export type Credit = CreditFigures & {
   received: ReceivedAmount
   arrivedAt: Date | null
-  /** What the chain shows of it; empty for a payment that staff enter. */
+  /** Its payments on the chain; empty for a payment that staff enter. */
   payments: readonly DepositPayment[]
 }
 

@@ -34,7 +34,7 @@ export type CreditFigures = {
 type CreditInput = {
   received: ReceivedAmount
   arrivedAt: Date | null
-  /** What it is made of on chain, each with its own rate. */
+  /** The payments on chain that make it up, each with its own rate. */
   payments?: readonly DepositPayment[]
   /** Of the member: what they may not invest stays cash. */
   eligibility: Eligibility

@@ -33,7 +33,7 @@ export const parseApprovedReversal = (content: unknown): DepositReversal =>
 
 export type ReversalFigures = {
   reversal: Omit<DepositReversal, 'reason'>
-  /** What left the position before, to be paid out. */
+  /** The amount that left the position before, to be paid out. */
   withdrawn: Cents
   /** The member's cash before and after. */
   cash: { before: Cents; after: Cents }

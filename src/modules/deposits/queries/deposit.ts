@@ -33,13 +33,13 @@ export type Deposit = {
   rateSource: string
   createdAt: Date
   expiresAt: Date
-  /** When its rate stopped being held: at its end, or when the member took another quote. */
+  /** The time its rate was released: at its end, or when the member took another quote. */
   endedAt: Date
   status: DepositStatus
   submittedAt: Date | null
-  /** What staff observed of a payment that came without a proof. */
+  /** The evidence staff observed of a payment that came without a proof. */
   evidence: string | null
-  /** When the payment was first seen (mempool, block, bank); null while unknown. */
+  /** The time the payment was first seen (mempool, block, bank); null while unknown. */
   arrivedAt: Date | null
   /** True if the payment was first seen after the quote's end; then its rate is of that time. */
   late: boolean

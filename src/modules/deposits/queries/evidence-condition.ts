@@ -20,7 +20,8 @@ const CONDITIONS: Record<EvidenceFilter, Condition> = {
     select from deposit_payment m join payment_evidence e on e.id = m.payment_id
     where m.deposit_id = deposit.id and e.disputed)`,
   gone: sql`deposit.id in (select m.deposit_id from deposit_payment m where m.payment_id in (
-    select payment_id from chain_sighting group by payment_id having bool_and(gone_at is not null)))`,
+    select payment_id from chain_sighting
+    group by payment_id having bool_and(gone_at is not null)))`,
   none: sql`not ${HAS_PAYMENT}`,
 }
 

@@ -3,9 +3,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { DepositTables } from '../tables.ts'
 
-/**
- * What the chain says of a payment that is worth a deposit's amount, as the database decides it.
- */
+/** The state of a payment worth a deposit's amount on the chain, as the database decides it. */
 export type PaymentCheck = {
   id: string
   /** As many confirmations as enough providers agree on. */

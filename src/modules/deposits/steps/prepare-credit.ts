@@ -39,7 +39,7 @@ type CreditedArrival = {
   payments: readonly DepositPayment[]
 }
 
-/** What the credit of a deposit is computed from. */
+/** The figures that the credit of a deposit is computed from. */
 export type CreditBasis = {
   plan: CreditPlan
   member: Member

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('the staff note how far a message is and whose it is, and it is written down who did', async () => {
+test('staff set the state and owner of a message, and the audit log names them', async () => {
   const { admin } = await createTestAdmin(testApp.app, { role: 'support' })
   const { id } = await createTestEnquiry(testApp.app)
   const before = await countEnquiries(testApp.app.db)

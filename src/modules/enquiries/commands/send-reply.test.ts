@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A reply is mailed to the writer with the reference, stored, and ends the message', async () => {
+test('A reply with the reference is mailed to the writer, stored, ends the message', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const enquiry = await createTestEnquiry(app, { subject: 'Opening hours' })
@@ -41,7 +41,7 @@ test('A reply is mailed to the writer with the reference, stored, and ends the m
   ])
 })
 
-test('Of two staff members who reply at the same time, the second reads the first reply first', async () => {
+test('Of two staff members who reply at once, the second reads the first reply first', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const { id } = await createTestEnquiry(app)
@@ -55,7 +55,7 @@ test('Of two staff members who reply at the same time, the second reads the firs
   expect(await listReplies(app.db, id)).toHaveLength(1)
 })
 
-test('A viewer, an empty text, a text over the limit and an unknown message are rejected', async () => {
+test('A viewer, an empty or too long text and an unknown message are rejected', async () => {
   const { app } = testApp
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
   const { admin } = await createTestAdmin(app, { role: 'support' })

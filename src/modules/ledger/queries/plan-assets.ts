@@ -3,7 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db/db.ts'
 
-/** What was placed outside for a plan, came back as capital or was written off, by one approval. */
+/** An amount placed outside for a plan, returned as capital or written off, by one approval. */
 export type PlanAssetsMovement = {
   planId: string
   transferType: 'assets_placed' | 'assets_returned' | 'assets_lost'

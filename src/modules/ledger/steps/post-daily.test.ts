@@ -58,7 +58,7 @@ async function passTime(interval: string) {
   client.release()
 }
 
-test('Many adjustments below the threshold need an approval from their sum of 24 hours on.', async () => {
+test('Small adjustments need an approval once their sum of 24 hours is large.', async () => {
   expect(await postList([adjust('a/1', 60_000n)])).toBe('posted')
   expect(await postList([adjust('a/2', 39_999n)])).toBe('posted')
   expect(await postList([adjust('a/3', 1n)])).toBe('approval_needed')
@@ -77,7 +77,7 @@ test('Many adjustments below the threshold need an approval from their sum of 24
   expect(await postList([adjust('a/5', 99_999n)])).toBe('posted')
 })
 
-test('Network fees in small pieces need an approval from $100 in 24 hours on, from equity or fees.', async () => {
+test('Network fees from equity or fees need an approval from $100 in 24 hours on.', async () => {
   expect(await postList([adjust('fees', 90_000n)])).toBe('posted')
   await postList([transfer('held', 'withdrawal_held', CASH, HOLD, 90_000n)])
   await postList([transfer('fee', 'fee_charged', HOLD, FEES, 90_000n)])

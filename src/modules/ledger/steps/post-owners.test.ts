@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('Each movement between two member accounts requires the same owner, and no other does.', async () => {
+test('Movements between two member accounts require the same owner; no other does.', async () => {
   const rules = await listPostingRules(database.db)
   const owned = rules.filter(({ sameOwner }) => sameOwner)
   expect(

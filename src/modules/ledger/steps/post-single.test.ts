@@ -53,7 +53,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('A single transfer returns both balances, in either order of the accounts’ codes.', async () => {
+test('A single transfer returns both balances, in either order of the codes.', async () => {
   expect(await postTransfer(hold('either/1', 10n))).toMatchObject([
     { debitBalance: 590n, creditBalance: 410n, replay: false },
   ])

@@ -102,7 +102,7 @@ test('Returns are paid only out of recorded income.', async () => {
   ).toBe('LG007')
 })
 
-test('A dollar leg from the exchange needs a custody leg of the same type and reference.', async () => {
+test('A dollar leg from the exchange needs a custody leg of its type and reference.', async () => {
   expect(await getPostOutcome(transfer('p4', 'income_recorded', 'exchange:USD', INCOME, 5n))).toBe(
     'LG010',
   )

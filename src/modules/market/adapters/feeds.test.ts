@@ -133,7 +133,7 @@ describe('what each feed says is read', () => {
     )
   })
 
-  test('Coinbase: the time of the last trade, and candles newest first with low before high', async () => {
+  test('Coinbase: time of the last trade, candles newest first, low before high', async () => {
     outside.behave(
       answering({
         '/products/BTC-USD/ticker': COINBASE_TICKER,

@@ -69,7 +69,7 @@ const queue = ({ about, code = '' }: { about: string; code?: string }, to = maya
   app.db.transaction().execute((tx) => notify(tx, app, to, 'verify-code', { link: about, code }))
 const run = (using: App = app) => runJobsNow(using, database.pool, [job])
 
-test('A mail arrives once, marked as simulated, and its code and link leave the outbox.', async () => {
+test('A mail arrives once, marked simulated; its code and link leave the outbox.', async () => {
   const id = await queue({ about: 'a deposit', code: '271828' })
   expect(smtp.received).toEqual([])
   expect(await run()).toBe(1)
@@ -149,7 +149,7 @@ test('A line break in a subject or a name adds no header and no recipient.', asy
   })
 })
 
-test('An address that is two addresses, or a header, is rejected before it is queued.', async () => {
+test('An address that is two addresses, or a header, is rejected before the queue.', async () => {
   for (const to of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com, b@example.com',
@@ -166,7 +166,7 @@ test('User input is text in a mail, never markup.', async () => {
   expect(smtp.received[0]?.email.html).not.toContain('<img')
 })
 
-test('User input is shown as written: no markdown and no template syntax is interpreted.', async () => {
+test('User input is shown as written: neither markdown nor templates are read.', async () => {
   const about = `**7** [x](javascript:1) [b]x[/b] {{7*7}} \${7*7} #{7*7} <%= 7*7 %> %s %n & "q"`
   await queue({ about })
 
@@ -186,7 +186,7 @@ test('User input is shown as written: no markdown and no template syntax is inte
   expect(html).toContain(`>It is about ${escaped}.<`)
 })
 
-test('Without a mail server the sandbox stores the mail, with its links, in its mailbox.', async () => {
+test('Without a mail server the sandbox stores the mail in its mailbox, with links.', async () => {
   const sandbox = { ...app, mail: createMailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
   await queue({ about: 'the sandbox', code: '314159' }, { ...maya, to: 'tomas@example.com' })
   await run(sandbox)

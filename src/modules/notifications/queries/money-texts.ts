@@ -36,7 +36,9 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
   }),
   'withdrawal-paid': ({ amount }) => ({
     title: 'Your withdrawal was paid',
-    text: `We sent ${formatUsd(amount)}, less the fee. Your withdrawal history shows the transaction.`,
+    text:
+      `We sent ${formatUsd(amount)}, less the fee. ` +
+      'Your withdrawal history shows the transaction.',
     to: WITHDRAWALS,
   }),
   'withdrawal-rejected': ({ amount, reason }) => ({

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const CONTENT = 'Asked the member for the contract of sale.'
 
-test('Notes are added to the file of a case, which staff download, and which is never rewritten', async () => {
+test('Notes are added to the file of a case, downloaded by staff and never rewritten', async () => {
   const { found, member, withdrawalId } = await createTestMonitoringCase(server.app)
   const { token } = await server.asAdmin('support')
   const path = `/api/admin/monitoring/${found.id}`

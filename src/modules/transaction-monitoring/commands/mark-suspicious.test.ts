@@ -16,7 +16,7 @@ afterAll(() => testApp.close())
 
 const reason = 'The money comes from another person.'
 
-test('A suspicious transaction stays on hold, with the name and reason of who said so', async () => {
+test('A suspicious transaction stays on hold, with the admin’s name and reason', async () => {
   const { app } = testApp
   const { found, withdrawalId } = await createTestMonitoringCase(app)
 

@@ -65,7 +65,7 @@ async function createFunded(cash = 100_000n): Promise<Member> {
   return member
 }
 
-test('A sum of withdrawals within days is found from its limit on, not below and not after the days', async () => {
+test('A sum of withdrawals is found from its limit on and within its days only', async () => {
   await setMonitoringRules(testApp.app, { sumFrom: '20000', sumDays: 3 })
   const member = await createFunded()
   await withdraw(member, '100')
@@ -96,7 +96,7 @@ test('A rejected withdrawal counts in no sum', async () => {
   expect(await findRules(member.id)).toEqual([])
 })
 
-test('A deposit over the sum is not credited, by the database neither, before its case is cleared', async () => {
+test('A deposit over the sum waits for its case to be cleared, in the database too', async () => {
   const { app, database } = testApp
   await setMonitoringRules(app, { sumFrom: '100000' })
   const { member } = await createTestMember(app)
@@ -180,8 +180,8 @@ test('A shared address is found again only when further members saved it', async
 
   await database.owner.query('alter table monitoring_case disable trigger all')
   await database.owner.query(
-    `update monitoring_case set status = 'cleared', decided_at = now(), decided_by = 'adm_x', reason = 'Spouses.',
-      approval_id = 'prp_x' where member_id = $1`,
+    `update monitoring_case set status = 'cleared', decided_at = now(), decided_by = 'adm_x',
+      reason = 'Spouses.', approval_id = 'prp_x' where member_id = $1`,
     [second.id],
   )
   await database.owner.query('alter table monitoring_case enable trigger all')
@@ -254,7 +254,7 @@ async function countQueued(): Promise<number> {
   return rows[0].changes
 }
 
-test('Only members with a change are evaluated; the hourly job queues all who have an open transaction', async () => {
+test('Only members with a change are evaluated; hourly, all with open transactions', async () => {
   const { app, database } = testApp
   const member = await createFunded()
   const { id } = await withdraw(member, '100')
@@ -281,7 +281,8 @@ test('A change that is committed during a run is found by the next one', async (
   await client.query('begin')
   await client.query(
     `insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
-      select 'wal_' || substr(md5($1), 1, 20), $1, 'USDT', '0x' || repeat('ab', 20), 'ERC20', false, now(), now()`,
+      select 'wal_' || substr(md5($1), 1, 20), $1, 'USDT', '0x' || repeat('ab', 20), 'ERC20',
+        false, now(), now()`,
     [member.id],
   )
   await openMonitoringCases(app)
@@ -293,7 +294,7 @@ test('A change that is committed during a run is found by the next one', async (
   expect(await countQueued()).toBe(0)
 })
 
-test('A transaction that commits while the rules change has its case by the next run, in either order', async () => {
+test('A transaction that commits while the rules change has its case by the next run', async () => {
   const { app, database } = testApp
   const isolated = await createFunded()
   const first = await createFunded()
@@ -302,7 +303,8 @@ test('A transaction that commits while the rules change has its case by the next
   const rules = await database.pool.connect()
   const change = (sumFrom: string) =>
     rules.query(
-      "update setting set value = value || jsonb_build_object('sumFrom', $1::text) where name = 'monitoring'",
+      `update setting set value = value || jsonb_build_object('sumFrom', $1::text)
+        where name = 'monitoring'`,
       [sumFrom],
     )
 
@@ -322,8 +324,9 @@ test('A transaction that commits while the rules change has its case by the next
   await openMonitoringCases(app)
   await rules.query('begin')
   await rules.query(
-    `insert into withdrawal select (jsonb_populate_record(w, jsonb_build_object('id', 'wdr_' || repeat('9', 20),
-      'member_id', $2::text))).* from withdrawal w where w.id = $1`,
+    `insert into withdrawal select (jsonb_populate_record(w, jsonb_build_object(
+      'id', 'wdr_' || repeat('9', 20), 'member_id', $2::text))).*
+      from withdrawal w where w.id = $1`,
     [id, second.id],
   )
   await setMonitoringRules(app, { sumFrom: '10000' })
@@ -334,7 +337,7 @@ test('A transaction that commits while the rules change has its case by the next
   expect(await countQueued()).toBe(0)
 })
 
-test('What fails in the middle puts its changes back, and two runs at once open each case once', async () => {
+test('A failed run puts its changes back, and two runs at once open each case once', async () => {
   const { app, database } = testApp
   await setMonitoringRules(app, { sumFrom: '10000' })
   const members = []
@@ -353,7 +356,7 @@ test('What fails in the middle puts its changes back, and two runs at once open 
   expect(await countQueued()).toBe(0)
 })
 
-test('Another member who saves the address of a waiting withdrawal makes it a finding', async () => {
+test('Another member who saves the address of a waiting withdrawal is a finding', async () => {
   const { app } = testApp
   await setMonitoringRules(app, { sharedAddressFrom: 2 })
   const address = `0x${'cd'.repeat(20)}`

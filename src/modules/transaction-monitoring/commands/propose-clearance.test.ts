@@ -97,7 +97,7 @@ test('A cleared case stays cleared, and a reason is needed', async () => {
   })
 })
 
-test('A clearance that was proposed before the transaction was called suspicious is not carried out', async () => {
+test('A clearance proposed before the transaction was suspicious is not carried out', async () => {
   const { app } = testApp
   const { found } = await createTestMonitoringCase(app)
   const { id, contentHash } = await proposeFor(found.id)
@@ -109,7 +109,7 @@ test('A clearance that was proposed before the transaction was called suspicious
   expect(await getMonitoringCase(app.db, found.id)).toMatchObject({ status: 'suspicious' })
 })
 
-test('The database clears no case without two who agreed to this case and this reason', async () => {
+test('The database clears a case only by two who agreed to it and this reason', async () => {
   const { app, database } = testApp
   const { found } = await createTestMonitoringCase(app)
   const { found: other } = await createTestMonitoringCase(app)

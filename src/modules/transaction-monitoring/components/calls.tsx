@@ -4,7 +4,7 @@ import type { transactionMonitoringContract } from '../contract.ts'
 export const monitoringCalls =
   createModuleCalls<typeof transactionMonitoringContract>('transactionMonitoring')
 
-/** What a rule found about one transaction. */
+/** A rule's finding about one transaction. */
 export type CaseLine = Awaited<
   ReturnType<typeof monitoringCalls.cases.call>
 >['data']['cases'][number]

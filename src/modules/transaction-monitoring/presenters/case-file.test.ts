@@ -12,7 +12,7 @@ import { listMonitoringCases } from '../queries.ts'
 import { createTestMonitoringCase, setMonitoringRules } from '../testing.ts'
 import { buildCaseFile } from './case-file.ts'
 
-test('The file of a cleared case names the admin who proposed it and the one who approved.', async () => {
+test('The file of a cleared case names the admins who proposed and approved it.', async () => {
   const testApp = await createTestApp()
   const { app } = testApp
   const { admin: proposer } = await createTestAdmin(app, { role: 'finance' })
@@ -34,7 +34,7 @@ test('The file of a cleared case names the admin who proposed it and the one who
   await testApp.close()
 })
 
-test('The file of a deposit has the address that its member was shown, and how the member is reached.', async () => {
+test('The file of a deposit has the address it was shown, and the member’s contacts.', async () => {
   const testApp = await createTestApp()
   const { app } = testApp
   await setMonitoringRules(app, { sumFrom: '100000' })

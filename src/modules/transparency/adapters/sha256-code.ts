@@ -7,9 +7,7 @@
 /** Bytes of instructions; an expression leaves its value on the stack. */
 type Code = readonly number[]
 
-/**
- * Where the memory has what: the first state, the constants of rounds, and blocks from there on.
- */
+/** The layout of the memory: the first state, the constants of rounds, and then the blocks. */
 export const FIRST_STATE = 0
 export const ROUND_CONSTANTS = 32
 export const BLOCKS = 288

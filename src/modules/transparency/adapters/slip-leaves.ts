@@ -29,9 +29,9 @@ export type HashTask = {
   name: 'hash'
   from: number
   to: number
-  /** Where this thread begins to write in the range of each kind and value. */
+  /** The places where this thread begins to write in the range of each kind and value. */
   starts: Uint32Array
-  /** What a slip of each value is published as, by kind. */
+  /** The pieces that a slip of each value is published as, by kind. */
   pieces: readonly (readonly Pieces[])[]
   leaves: SharedArrayBuffer
 }

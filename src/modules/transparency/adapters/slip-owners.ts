@@ -5,7 +5,7 @@ import type { SlipMembers } from './slip-members.ts'
 
 const HASH_BYTES = 32
 
-/** What all threads know from their start. */
+/** The input that all threads have from their start. */
 export type SlipSource = {
   epoch: string
   /** The key of the members' nonces, 32 bytes. */

@@ -11,7 +11,7 @@ const anyHash = fc
     return hash
   })
 
-test('The leaves of each range are sorted by all their bytes, and others stay where they are', () => {
+test('The leaves of each range are sorted by all their bytes; others stay in place', () => {
   fc.assert(
     fc.property(
       fc.array(anyHash, { maxLength: 60 }),

@@ -1,7 +1,7 @@
 import { ExternalServiceError, requestExternal } from '#platform/http/fetch-external-json.ts'
 import { type AddCheckpointRequest, formatAddCheckpoint } from '../model.ts'
 
-/** What a witness answered to a checkpoint. */
+/** The answer of a witness to a checkpoint. */
 export type WitnessReply =
   | { kind: 'cosigned'; lines: string }
   /** It knows another size than the request began with. */

@@ -43,7 +43,7 @@ async function readEntries() {
 const refuse = (statement: string) =>
   expect(testApp.database.pool.query(statement)).rejects.toThrow()
 
-test('The first run records keys, texts and figures, and signs them by both algorithms', async () => {
+test('The first run records keys, texts and figures, and signs them both ways', async () => {
   await appendLog(testApp.app)
   const entries = await readEntries()
   const kinds = entries.map(({ kind }) => kind)
@@ -104,12 +104,12 @@ test('The database refuses to rewrite, remove, insert or fork what is in the log
   await refuse('update log_checkpoint set note = note')
   await refuse('delete from log_checkpoint')
   await refuse('delete from log_node')
-  await refuse(`insert into log_entry select (select max(position) + 2 from log_entry), kind, subject, body, content, leaf
-    from log_entry limit 1`)
-  await refuse(`insert into log_entry select (select max(position) + 1 from log_entry), kind, subject,
-    '{"other": 1}', content, leaf from log_entry limit 1`)
-  await refuse(`insert into log_entry select (select max(position) + 1 from log_entry), kind, subject,
-    body, content, sha256(leaf) from log_entry limit 1`)
+  await refuse(`insert into log_entry select (select max(position) + 2 from log_entry),
+    kind, subject, body, content, leaf from log_entry limit 1`)
+  await refuse(`insert into log_entry select (select max(position) + 1 from log_entry),
+    kind, subject, '{"other": 1}', content, leaf from log_entry limit 1`)
+  await refuse(`insert into log_entry select (select max(position) + 1 from log_entry),
+    kind, subject, body, content, sha256(leaf) from log_entry limit 1`)
   await refuse(`insert into log_checkpoint select size - 1, root, replace(note, size::text,
     (size - 1)::text), signed_at from log_checkpoint order by size desc limit 1`)
 })

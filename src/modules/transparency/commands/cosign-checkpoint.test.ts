@@ -46,7 +46,7 @@ async function send(oldSize: number, size: number, from = leaves, by = key) {
   return { ...answer, note }
 }
 
-test('A checkpoint that continues the last one is cosigned by both keys, with the time', async () => {
+test('A checkpoint that continues the last is cosigned by both keys, with the time', async () => {
   const { status, body, note } = await send(0, 7)
   expect(status).toBe(200)
   const { text } = openCheckpoint(note, [])
@@ -58,7 +58,7 @@ test('A checkpoint that continues the last one is cosigned by both keys, with th
   expect(await send(12, 12)).toMatchObject({ status: 200 })
 })
 
-test('Four attacks are refused: a rewritten history, another key, an old size, another root', async () => {
+test('Four attacks are refused: rewritten history, other key, old size, other root', async () => {
   const rewritten = leaves.map((leaf, at) => (at === 3 ? hashLeaf(Uint8Array.of(99)) : leaf))
   expect(await send(12, 15, rewritten)).toMatchObject({ status: 422 })
 

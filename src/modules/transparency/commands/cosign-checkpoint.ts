@@ -14,7 +14,7 @@ import {
 } from '../model.ts'
 import type { TransparencyTables } from '../tables.ts'
 
-/** What a witness answers, by the protocol. */
+/** The answer of a witness, by the protocol. */
 export type WitnessAnswer = {
   status: 200 | 400 | 403 | 404 | 409 | 422
   body: string

@@ -106,7 +106,7 @@ test('A witness that has seen another history is reported as a fork at once', as
   reply = null
 })
 
-test('After a lost answer the witness states its size, and the next request begins there', async () => {
+test('After a lost answer the witness states its size; the next request begins there', async () => {
   await requestCosignatures(app)
   await ours.database.owner.query('update log_witness set size = 1')
   ours.app.clock.advance(24 * HOUR_MS)
@@ -155,7 +155,7 @@ test('A growing log is never shown without its witness, which is asked at once',
   }
 })
 
-test('While the newest head awaits its witness, the one before it is published and proves', async () => {
+test('While the newest head awaits its witness, the one before is published', async () => {
   await requestCosignatures(app)
   const before = await readReport()
   await growUnseen()
@@ -199,7 +199,7 @@ test('A witness that is silent for an hour doesn’t hold up the log', async () 
   expect(countCosigned(await readReport())).toBe(1)
 })
 
-test('Without witnesses the newest head is published, even if an older one was cosigned', async () => {
+test('Without witnesses the newest head is published, even after a cosigned one', async () => {
   await requestCosignatures(app)
   await growUnseen()
   const alone = { ...app, config: { ...app.config, LOG_WITNESSES: [] } }

@@ -9,10 +9,10 @@ import {
   parseVkey,
 } from '../model.ts'
 
-/** Where a browser stores the last checkpoint that it accepted. */
+/** The key under which a browser stores the last checkpoint that it accepted. */
 const STORED = 'candor.log-checkpoint'
 
-/** What each comparison found, by the number of entries. */
+/** The text of each comparison's result, by the number of entries. */
 export const LOG_FINDINGS: Readonly<Record<Comparison, (entries: string) => string>> = {
   first: (entries) => `${entries} entries; this browser remembers them for your next check`,
   continued: (entries) => `${entries} entries, which begin with those of your last check`,

@@ -96,13 +96,14 @@ function ProofStatement({ check, included }: { check: ProofCheck; included: bigi
   const { manifest } = check.checked ?? {}
   if (!manifest) return null
   const owed = manifest.totals
-  const total = owed.cash + owed.invested + owed.profit + owed.pending
+  const total = formatUsd(owed.cash + owed.invested + owed.profit + owed.pending)
+  const day = <CalendarDay day={manifest.day} />
 
   return (
     <p role="status">
-      Your balance of {formatUsd(included)} is included in the published total of {formatUsd(total)}{' '}
-      owed to members on <CalendarDay day={manifest.day} />. That was your balance at ledger entry{' '}
-      {`L-${manifest.seq}`}; later entries are part of the next day’s total.
+      Your balance of {formatUsd(included)} is included in the published total of {total} owed to
+      members on {day}. That was your balance at ledger entry {`L-${manifest.seq}`}; later entries
+      are part of the next day’s total.
     </p>
   )
 }

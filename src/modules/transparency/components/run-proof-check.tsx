@@ -23,7 +23,7 @@ import {
   SplitViewError,
 } from './observe-log.tsx'
 
-/** What the member's own entries say, for the comparison with the proof. */
+/** The figures of the member's own entries, for the comparison with the proof. */
 export type OwnLedger = {
   email: string
   /** Returns the amounts after a journal number, by the member's own entries. */

@@ -31,7 +31,7 @@ export type LiabilityProof = {
   hashes: readonly Hash[]
 }
 
-/** What is published of a day's tree: the manifest and the nodes, which `parseNodes` compared. */
+/** The published part of a day's tree: the manifest and the nodes, which `parseNodes` compared. */
 export type PublishedTree = { manifest: Manifest; nodes: readonly Hash[] }
 
 /** Lists the slips of amounts, in the order of `LIABILITY_KINDS`, by the published numbers. */

@@ -12,7 +12,7 @@ export type EntryValue =
 
 export type EntryBody = { readonly [name: string]: EntryValue }
 
-/** What entries of the log record; `subject` names the thing where there are several. */
+/** The kinds of the log's entries; `subject` names the thing where there are several. */
 export const ENTRY_KINDS = [
   'log-key',
   'ledger-head',

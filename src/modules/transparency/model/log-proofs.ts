@@ -14,8 +14,10 @@ const HEADING = 'c2sp.org/tlog-proof@v1'
 
 export type LogProof = { index: number; hashes: readonly Hash[]; checkpoint: string }
 
-export const formatLogProof = ({ index, hashes, checkpoint }: LogProof): string =>
-  `${HEADING}\nindex ${index}\n${hashes.map((hash) => `${base64.encode(hash)}\n`).join('')}\n${checkpoint}`
+export function formatLogProof({ index, hashes, checkpoint }: LogProof): string {
+  const lines = hashes.map((hash) => `${base64.encode(hash)}\n`)
+  return `${HEADING}\nindex ${index}\n${lines.join('')}\n${checkpoint}`
+}
 
 /** Parses the file of a proof. Throws when it has another format. */
 export function parseLogProof(text: string): LogProof {

@@ -48,7 +48,7 @@ test('The tiles of every size give the root that RFC 6962 defines', async () => 
     )
 })
 
-test('Each leaf is proved to be in the tree, and at no other place and as no other leaf', async () => {
+test('Each leaf is proved to be in the tree, at its own place and as no other leaf', async () => {
   for (const size of SIZES) {
     const reader = createTreeReader(size, readTile)
     const root = await reader.readRoot()

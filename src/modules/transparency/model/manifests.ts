@@ -26,7 +26,7 @@ type BuiltTree = {
 }
 
 const HASH_BYTES = 32
-/** What the manifest says about the kind that is in no total. */
+/** The manifest's note on the kind that is in no total. */
 const DUE_NOTE = 'due: not owed until the plan earns it'
 
 /** Returns the body of the manifest's entry in the log. */

@@ -40,7 +40,7 @@ test('A log that grew continues what the browser remembers', async () => {
   expect(await compareCheckpoints(null, open(await sign(3)), readFrom(leaves))).toBe('first')
 })
 
-test('A split view is found: of the same size, of a larger one, and when the log got shorter', async () => {
+test('A split view is found: of the same size, of a larger one, and of a shorter log', async () => {
   const observed = remember(await sign(12))
   const compare = async (size: number, from: readonly Hash[]) =>
     await compareCheckpoints(observed, open(await sign(size, from)), readFrom(from))
@@ -50,7 +50,7 @@ test('A split view is found: of the same size, of a larger one, and when the log
   expect(await compare(11, forked)).toBe('split')
 })
 
-test('An earlier head of the same log is none, while the log still has what was remembered', async () => {
+test('An earlier head of the same log is no split view', async () => {
   const observed = remember(await sign(12))
   const compare = async (size: number, head: readonly Hash[], readTile: ReadTile) =>
     await compareCheckpoints(observed, open(await sign(size, head)), readTile)

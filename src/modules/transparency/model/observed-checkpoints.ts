@@ -1,4 +1,4 @@
-/** What a browser remembers of the log, and how it compares with what it is shown now. */
+/** Compares the log as a browser remembers it with the log that it is shown now. */
 import { createTreeReader, HASH_BYTES, type ReadTile } from './log-tiles.ts'
 import { equalsHash, isConsistent } from './log-tree.ts'
 import {

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Hash, hashLeaf } from './log-tree.ts'
 
-/** What members are owed, and what falls due to them once a plan earns it. */
+/** The kinds of what members are owed, and of what falls due to them once a plan earns it. */
 export const LIABILITY_KINDS = ['cash', 'invested', 'profit', 'pending', 'due'] as const
 export type LiabilityKind = (typeof LIABILITY_KINDS)[number]
 
@@ -36,7 +36,7 @@ const SLIP_BYTES = 13
 export const computeOwnerKey = (epoch: string, email: string, nonce: string): Hash =>
   sha256(utf8ToBytes(formatOwner(epoch, email, nonce)))
 
-/** What the key of an owner begins with. */
+/** The first part of an owner's key. */
 export const OWNER_LABEL = 'candor/slip-owner/v1'
 
 /** Returns the text that the key of an owner is the hash of. */

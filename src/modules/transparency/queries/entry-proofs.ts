@@ -63,7 +63,9 @@ const createFarError = (isOlder: boolean) =>
   new DomainError(
     isOlder ? 'older_than_log' : 'far_from_log',
     409,
-    `${isOlder ? 'This entry is older than the public log' : 'The public log has no head near this entry'}, ` +
+    (isOlder
+      ? 'This entry is older than the public log, '
+      : 'The public log has no head near this entry, ') +
       'so it has no proof file. The hash chain on this page verifies it.',
   )
 

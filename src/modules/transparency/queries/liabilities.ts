@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/db.ts'
 import type { EntryBody, LiabilityAmounts } from '../model.ts'
 import type { TransparencyTables } from '../tables.ts'
 
-/** What the secret of an epoch is encrypted for. */
+/** The purpose that the secret of an epoch is encrypted for. */
 export const NONCE_PURPOSE = 'liability-nonces'
 
 const getTables = (reader: Reader) => reader.withTables<TransparencyTables>()

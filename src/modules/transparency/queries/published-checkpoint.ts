@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 10 * MINUTE_MS
 type Context = Pick<App, 'config' | 'clock'>
 
 export type PublishedCheckpoint = StoredCheckpoint & {
-  /** Those of the configured witnesses. */
+  /** The cosignatures of the configured witnesses. */
   cosignatures: Cosignature[]
 }
 

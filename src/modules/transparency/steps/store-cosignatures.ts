@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.ts'
 import type { VerifiedSignature } from '../model.ts'
 import type { TransparencyTables, WitnessProblem } from '../tables.ts'
 
-/** What became of a request to a witness. */
+/** The result of a request to a witness. */
 export type WitnessOutcome = {
   name: string
   size: number

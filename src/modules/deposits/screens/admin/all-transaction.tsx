@@ -49,7 +49,10 @@ export default function AllTransaction() {
       <PageTitle>Transactions</PageTitle>
       <PageHeading
         title="Transactions"
-        lead="Review and confirm deposits, oldest first. Confirming a deposit posts it to the ledger."
+        lead={
+          'Review and confirm deposits, oldest first. ' +
+          'Confirming a deposit posts it to the ledger.'
+        }
       />
       <StatusTabs field={filters[0]} />
       <DepositsTable
