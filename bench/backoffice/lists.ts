@@ -1,9 +1,9 @@
 import { listUsers } from '#modules/backoffice/queries.ts'
+import { listDepositPage } from '#modules/deposits/queries/deposit-list.ts'
 import {
   type DepositListQuery,
-  listDepositPage,
   parseDepositOrder,
-} from '#modules/deposits/queries/deposit-list.ts'
+} from '#modules/deposits/queries/deposit-order.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listCredits } from '#modules/ledger/queries.ts'

@@ -5,12 +5,10 @@ import { createEsplora } from '../../src/modules/chains/adapters/esplora.ts'
 import {
   buildBitcoinPayout,
   buildReplacement,
-  type PayoutPlan,
 } from '../../src/modules/chains/model/bitcoin-payout.ts'
-import {
-  listDifferences,
-  readSignedBitcoin,
-} from '../../src/modules/chains/model/signed-bitcoin.ts'
+import { listDifferences } from '../../src/modules/chains/model/payout-differences.ts'
+import type { PayoutPlan } from '../../src/modules/chains/model/payout-plan.ts'
+import { readSignedBitcoin } from '../../src/modules/chains/model/signed-bitcoin.ts'
 import { createOperatorWallet } from './support/operator-wallet.ts'
 import { type Regtest, startRegtest } from './support/regtest.ts'
 

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listDifferences } from '#modules/chains/model/payout-differences.ts'
+import { readSignedBitcoin } from '#modules/chains/model/signed-bitcoin.ts'
 import { ensureElectrum } from '../../scripts/debian.js'
 import { buildBitcoinPayout } from '../../src/modules/chains/model/bitcoin-payout.ts'
 import { isMessageProved } from '../../src/modules/chains/model/message-proofs.ts'
-import {
-  listDifferences,
-  readSignedBitcoin,
-} from '../../src/modules/chains/model/signed-bitcoin.ts'
 import { createOperatorWallet } from '../chains/support/operator-wallet.ts'
 import { type Regtest, startRegtest } from '../chains/support/regtest.ts'
 

@@ -167,14 +167,14 @@ export const mutants: Mutant[] = [
     [
       'an answer that can’t be right',
       'payments that were made up would be stored',
-      'check-provider.ts',
+      'await-answer.ts',
       'assertValid',
       { drop: 'fault' },
     ],
     [
       'a chain below an earlier answer',
       'a provider that lost blocks would take payments back',
-      'check-provider.ts',
+      'await-answer.ts',
       'assertUsableTip',
       { drop: 'gap' },
       WATCH,
@@ -182,7 +182,7 @@ export const mutants: Mutant[] = [
     [
       'a failure that stops the watcher',
       'one provider would hide what the others show',
-      'check-provider.ts',
+      'await-answer.ts',
       'awaitAnswer',
       { expression: "new ChainProviderError('invalid', message, { cause: error })", with: 'error' },
     ],
@@ -205,7 +205,7 @@ export const mutants: Mutant[] = [
     [
       'a payment first seen when it was stored',
       'a payment in time would be credited as late',
-      'reconcile-observation.ts',
+      'store-sightings.ts',
       'getFirstObserved',
       { returns: 'now' },
       HISTORY,

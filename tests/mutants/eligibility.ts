@@ -104,7 +104,7 @@ export const mutants: Mutant[] = [
     [
       'quote without a gate',
       'a member with steps left could get a payment address',
-      'deposits/commands/quote-deposit.ts',
+      'deposits/steps/pass-deposit-gate.ts',
       'passDepositGate',
       { drop: 'passGate' },
       GATE,
@@ -176,7 +176,7 @@ export const mutants: Mutant[] = [
     [
       'quotes at once past a limit',
       'the member would read an internal error instead of what is left of the limit',
-      'deposits/commands/quote-deposit.ts',
+      'deposits/steps/pass-deposit-gate.ts',
       'passDepositGate',
       { expression: 'await loadEligibility(tx, app, memberId)', with: 'eligibility' },
       DEPOSIT_LIMITS,

@@ -9,7 +9,7 @@ export const mutants: Mutant[] = [
     [
       'logs of any contract',
       'a token with the name of USDT would be credited',
-      'token-logs.ts',
+      'transfer-logs.ts',
       'readLogs',
       { drop: 'assertRequested' },
       FAULTS,
@@ -17,7 +17,7 @@ export const mutants: Mutant[] = [
     [
       'logs before the node has the block',
       'a payment would be taken for missing',
-      'token-logs.ts',
+      'transfer-logs.ts',
       'readLogs',
       { drop: 'is not there yet' },
       FAULTS,
@@ -25,7 +25,7 @@ export const mutants: Mutant[] = [
     [
       'removed logs',
       'a payment of an abandoned block would be credited',
-      'token-logs.ts',
+      'transfer-logs.ts',
       'readLogs',
       { drop: 'removed' },
       FAULTS,
@@ -97,7 +97,7 @@ export const mutants: Mutant[] = [
     [
       'other tokens in TronGrid’s transactions',
       'a token with the name of USDT would be credited',
-      'trongrid-reads.ts',
+      'trongrid-answers.ts',
       'listTransfer',
       { drop: 'isTransfer' },
       ['tests/chains/tron.test.ts'],

@@ -5,7 +5,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, p2wpkh, RawWitness } from '@scure/btc-signer'
 import { encodeTronAddress, toChecksumAddress } from '#lib/addresses.ts'
-import { buildSigned } from '../../src/modules/chains/model/message-proofs.ts'
+import { buildSigned } from '#modules/chains/model/message-spend.ts'
 
 /** Returns the account of a key, 0x in lower case. */
 const getAccount = (seed: number) => {

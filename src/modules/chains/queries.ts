@@ -1,8 +1,5 @@
-export {
-  type AddressSourceInput,
-  listFirstAddresses,
-  parseAddressSourceInput,
-} from './model/address-source.ts'
+export { listFirstAddresses, parseAddressSourceInput } from './model/address-source.ts'
+export type { AddressSourceInput } from './model/address-source-input.ts'
 export type { BitcoinNetwork } from './model/bitcoin-networks.ts'
 export { deriveOutput } from './model/bitcoin-outputs.ts'
 export {
@@ -11,8 +8,9 @@ export {
   buildReplacement,
 } from './model/bitcoin-payout.ts'
 export type { PayoutInput } from './model/bitcoin-selection.ts'
+export { listDifferences } from './model/payout-differences.ts'
 export { buildSafeFile } from './model/safe-file.ts'
-export { listDifferences, readSignedBitcoin } from './model/signed-bitcoin.ts'
+export { readSignedBitcoin } from './model/signed-bitcoin.ts'
 export {
   type AddressSupply,
   listAddressProblems,

@@ -19,12 +19,7 @@ export {
   computeCreditCents,
   computeInvestedCents,
   computePaymentsCents,
-  type DepositArrival,
-  type DepositArrivalInput,
   type DepositCredit,
-  parseArrival,
-  parseReceivedAmount,
-  type ReceivedAmount,
 } from './model/credit.ts'
 export {
   createPaymentGoneError,
@@ -45,9 +40,6 @@ export {
   matchSharedAddress,
   type PaymentCandidate,
   type PaymentMatch,
-  UNMATCHED_LABELS,
-  UNMATCHED_REASONS,
-  type UnmatchedReason,
 } from './model/payments.ts'
 export {
   AMOUNT_RESERVED_MS,
@@ -58,6 +50,13 @@ export {
   MAX_UNITS_ADDED,
   OPEN_QUOTES_LIMIT,
 } from './model/quote.ts'
+export {
+  type DepositArrival,
+  type DepositArrivalInput,
+  parseArrival,
+  parseReceivedAmount,
+  type ReceivedAmount,
+} from './model/received-amount.ts'
 export {
   buildReversalTransfers,
   createNotCompletedError,
@@ -78,6 +77,11 @@ export {
   OVERDUE_AFTER_MS,
 } from './model/status.ts'
 export { buildDepositTimeline, type DepositLifecycle } from './model/timeline.ts'
+export {
+  UNMATCHED_LABELS,
+  UNMATCHED_REASONS,
+  type UnmatchedReason,
+} from './model/unmatched-reasons.ts'
 
 /** Most bytes of proofs that one member uploads within a day. */
 export const PROOF_BYTES_A_DAY = 100 * 1024 * 1024

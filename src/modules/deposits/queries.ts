@@ -1,16 +1,5 @@
 export { parseApprovedCredit } from './queries/approved-credit.ts'
-export {
-  type Deposit,
-  type DepositFilter,
-  type DepositTerms,
-  getAnyDeposit,
-  getDeposit,
-  listDepositRecords,
-  listDeposits,
-  listDepositsById,
-  type QuotedDeposit,
-  toDeposit,
-} from './queries/deposit.ts'
+export type { Deposit, DepositTerms, QuotedDeposit } from './queries/deposit.ts'
 export {
   type CreditFigures,
   computeDepositCredit,
@@ -23,14 +12,25 @@ export {
   parseApprovedReversal,
   type ReversalFigures,
 } from './queries/deposit-reversal.ts'
-export { findProof, listReferencedProofs, listSameProof, sumProofBytes } from './queries/proofs.ts'
+export { toDeposit } from './queries/deposit-row.ts'
 export {
-  type CreditedPayment,
-  countDeposits,
+  type DepositFilter,
+  getAnyDeposit,
+  getDeposit,
+  listDepositRecords,
+  listDeposits,
+  listDepositsById,
+} from './queries/deposits.ts'
+export {
   countOpenDeposits,
   countOverdueDeposits,
   countPendingDeposits,
   findOldestPendingDeposit,
+} from './queries/open-deposits.ts'
+export { findProof, listReferencedProofs, listSameProof, sumProofBytes } from './queries/proofs.ts'
+export {
+  type CreditedPayment,
+  countDeposits,
   listCreditedPayments,
   measureReviewMinutes,
   selectCompletedDeposits,

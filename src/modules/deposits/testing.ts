@@ -7,12 +7,13 @@ import { watchChain } from '#modules/chains/commands/watch-chain.ts'
 import { watchTestAddress } from '#modules/chains/testing.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { type ConfirmDeposit, confirmDeposit } from './commands/confirm-deposit.ts'
+import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { matchPayments } from './commands/match-payments.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import { listUnmatchedPayments } from './queries/unmatched-payments.ts'
 import type { Deposit } from './queries.ts'
+import type { ConfirmDeposit } from './steps/compute-confirmed-credit.ts'
 
 type Person = { kind: 'member'; id: string; label: string }
 

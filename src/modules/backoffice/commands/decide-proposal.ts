@@ -6,7 +6,7 @@ import { assertPermitted, type Permission, type Proposal } from '#modules/approv
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import { carryOutDismissal } from '#modules/compliance/steps/dismiss-case.ts'
-import { carryOutDeposit } from '#modules/deposits/steps/propose-credit.ts'
+import { carryOutDeposit } from '#modules/deposits/steps/carry-out-deposit.ts'
 import { carryOutDepositReversal } from '#modules/deposits/steps/reverse-deposit.ts'
 import { publishRules } from '#modules/eligibility/steps/publish-rules.ts'
 import type { Admin } from '#modules/identity/model.ts'

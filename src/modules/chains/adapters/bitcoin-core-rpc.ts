@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ExternalAnswer, parseExternalJson } from '#platform/http/fetch-external-json.ts'
 import type { BitcoinNetwork } from '../model/bitcoin-networks.ts'
+import { CoreRpcError, parseReply, type Reply, reply } from './bitcoin-core-replies.ts'
 import { ChainProviderError } from './chain-provider.ts'
 import { parseAnswer, requestProvider } from './provider-requests.ts'
 
@@ -15,24 +15,6 @@ export type BitcoinCoreOptions = {
 const TIMEOUT_MS = 30_000
 /** A full block with its transactions as JSON. */
 const MAX_BYTES = 64 << 20
-
-const rpcError = z.object({ code: z.int(), message: z.string() })
-const reply = z.object({
-  id: z.unknown(),
-  result: z.unknown().optional(),
-  error: rpcError.nullish(),
-})
-type Reply = z.infer<typeof reply>
-
-/** An answer of Core's that says why a call failed. */
-export class CoreRpcError extends Error {
-  readonly code: number
-
-  constructor({ code, message }: z.infer<typeof rpcError>) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** Errors that say that the node isn't ready: it starts, or has no connections. */
 const NOT_READY = new Set([-9, -10, -28])
@@ -108,20 +90,3 @@ export function createCoreRpc({ name, url, timeoutMs = TIMEOUT_MS }: BitcoinCore
 }
 
 export type CoreRpc = ReturnType<typeof createCoreRpc>
-
-/** Core answers 200, and 404 or 500 with JSON that names the error; 401 to a wrong login. */
-function parseReply(name: string, answer: ExternalAnswer): unknown {
-  if (answer.status === 401 || answer.status === 403)
-    throw new ChainProviderError('unreachable', `${name} doesn’t accept the login`)
-  if (![200, 404, 500].includes(answer.status))
-    throw new ChainProviderError('unreachable', `${name} answered ${answer.status}`)
-
-  try {
-    return parseExternalJson(answer)
-  } catch (cause) {
-    const reason = answer.status === 200 ? 'invalid' : 'unreachable'
-    throw new ChainProviderError(reason, `${name} answered ${answer.status} without JSON`, {
-      cause,
-    })
-  }
-}

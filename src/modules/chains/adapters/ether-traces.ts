@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { EvmBlock, EvmTransaction } from './evm-schemas.ts'
 import { evm } from './evm-schemas.ts'
-import { type JsonRpc, RpcAnswerError } from './json-rpc.ts'
+import type { JsonRpc } from './json-rpc.ts'
+import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /** A call inside a transaction that moved ether. */
 export type InternalTransfer = {

@@ -11,7 +11,8 @@ import {
   nullableTransaction,
   receiptSchema,
 } from './evm-schemas.ts'
-import { type JsonRpc, RpcAnswerError } from './json-rpc.ts'
+import type { JsonRpc } from './json-rpc.ts'
+import { RpcAnswerError } from './rpc-answer-error.ts'
 
 export const toHex = (value: number | bigint): string => `0x${value.toString(16)}`
 

@@ -3,15 +3,14 @@ import type { App } from '#platform/app.ts'
 import { runInSnapshot } from '#platform/db/transaction.ts'
 import { simulateBroadcast } from '../commands/simulate-broadcast.ts'
 import type { ChainName } from '../model.ts'
+import { listSimulatedUnspent, readSimulatedBalance } from '../queries/simulated-balances.ts'
 import { observeSimulatedBlocks } from '../queries/simulated-blocks.ts'
 import {
   findSimulatedTransaction,
   listSimulatedPayments,
-  listSimulatedUnspent,
   readRawSimulated,
-  readSimulatedBalance,
-  readSimulatedTip,
 } from '../queries/simulated-chain.ts'
+import { readSimulatedTip } from '../queries/simulated-tip.ts'
 import { type ChainProvider, ChainProviderError } from './chain-provider.ts'
 
 /** Satoshis per virtual byte for a confirmation within so many blocks. */

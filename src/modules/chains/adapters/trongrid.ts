@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { decodeTronAddress, encodeTronAddress } from '#lib/addresses.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { BlockRef, ChainTip, PaymentSighting } from '../model.ts'
+import type { ChainTip, PaymentSighting } from '../model.ts'
 import {
   type ChainCursor,
   type ChainObservation,
   type ChainProvider,
   ChainProviderError,
-  type ChainTransaction,
   type WatchTarget,
 } from './chain-provider.ts'
 import { getTargetKey } from './evm-cursor.ts'
 import { parseAnswer } from './json-rpc.ts'
+import { findPayments, findTransaction, toRef } from './trongrid-payments.ts'
 import { createTronGridReads, type TronGridReads } from './trongrid-reads.ts'
 
 type Options = {
@@ -113,52 +112,4 @@ async function listPayments(
   for (const txid of txids) payments.push(...(await findPayments(reads, txid, target)))
 
   return payments.filter(({ block }) => (block?.height ?? 0) >= target.fromHeight)
-}
-
-const toRef = ({ height, hash, at }: BlockRef): BlockRef => ({ height, hash, at })
-
-async function findTransaction(
-  reads: TronGridReads,
-  txid: string,
-  tip: ChainTip,
-): Promise<ChainTransaction | null> {
-  const found = await reads.findTransaction(txid)
-  if (!found) return null
-
-  return {
-    txid,
-    block: await reads.readBlock(found.height),
-    tip,
-    replaceable: false,
-    failed: found.failed,
-    spends: [],
-    transfers: found.transfers.map(({ recipient, units, position }) => ({
-      coin: 'USDT',
-      address: encodeTronAddress(recipient),
-      units,
-      outputIndex: position,
-    })),
-  }
-}
-
-async function findPayments(
-  reads: TronGridReads,
-  txid: string,
-  { coin, address }: WatchTarget,
-): Promise<PaymentSighting[]> {
-  const found = coin === 'USDT' ? await reads.findTransaction(txid) : null
-  const own = found?.transfers.filter(({ recipient }) => recipient === decodeTronAddress(address))
-  if (!found || !own || own.length === 0) return []
-
-  const block = await reads.readBlock(found.height)
-  return own.map(({ units, position }) => ({
-    coin: 'USDT',
-    txid,
-    outputIndex: position,
-    address,
-    units,
-    block,
-    replaceable: false,
-    trace: 'log',
-  }))
 }

@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { SETTLING_BLOCKS } from '../model/check-times.ts'
 import { CHAINS, type ChainName } from '../model.ts'
-import { readSimulatedTip } from '../queries/simulated-chain.ts'
+import { readSimulatedTip } from '../queries/simulated-tip.ts'
 import { mineSimulatedBlocks } from '../steps/mine-simulated-blocks.ts'
 
 type Sandbox = Pick<App, 'db' | 'clock'>

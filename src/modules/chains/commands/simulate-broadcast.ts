@@ -6,7 +6,7 @@ import {
   isSimulatedTransactionRaw,
   parseBitcoinTransaction,
 } from '../model/simulated-bitcoin.ts'
-import { findSpentAddress } from '../queries/simulated-chain.ts'
+import { findSpentAddress } from '../queries/simulated-balances.ts'
 import { sendSimulatedTransaction } from '../steps/send-simulated-transaction.ts'
 
 /**

@@ -4,8 +4,9 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { OPEN_PAUSE_MS, SIMULATED_PAUSE_MS } from '../model/check-times.ts'
 import { CHAINS, type ChainName, computeNextCheck } from '../model.ts'
 import { type DueAddress, listDueAddresses, readLastCheck } from '../queries/addresses.ts'
-import { checkProvider, type HeldClaim } from '../steps/check-provider.ts'
+import { checkProvider } from '../steps/check-provider.ts'
 import { claimChain, releaseClaim, renewClaim } from '../steps/claim-chain.ts'
+import type { HeldClaim } from '../steps/provider-round.ts'
 import { verifyNewAddresses } from '../steps/verify-addresses.ts'
 
 /** Checks the addresses that are due on every chain. One chain's failure doesn't stop another. */

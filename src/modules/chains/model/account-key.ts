@@ -1,11 +1,9 @@
-import { HDKey } from '@scure/bip32'
 import { DomainError } from '#lib/errors.ts'
 import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { ChainName } from '../model.ts'
-
-/** The scripts that an account key's addresses pay to. `account` is that of an account chain. */
-export const SCRIPT_TYPES = ['p2wpkh', 'p2tr', 'account'] as const
-export type ScriptType = (typeof SCRIPT_TYPES)[number]
+import { decodeKey, encodeKey, PREFIXES, type Prefix, readKey } from './extended-keys.ts'
+import { assertPathMatches, createKeyError, FIELD, inferPath } from './key-path.ts'
+import type { ScriptType } from './script-types.ts'
 
 /**
  * An operator's account key in the spelling that is stored: `xpub…`, or `tpub…` for test networks.
@@ -18,21 +16,6 @@ export type AccountKey = {
   fingerprint: string | null
   /** The path from the master key, such as `84'/0'/0'`. */
   path: string | null
-}
-
-const MAIN = { public: 0x0488b21e, private: 0x0488ade4 }
-const TEST = { public: 0x043587cf, private: 0x04358394 }
-
-type Prefix = { public: number; private: number; test: boolean; scriptType?: ScriptType | 'nested' }
-
-/** The prefixes of SLIP 132. `xpub` and `tpub` don't say which addresses they are for. */
-const PREFIXES: Readonly<Record<string, Prefix>> = {
-  xpub: { ...MAIN, test: false },
-  ypub: { public: 0x049d7cb2, private: 0x049d7878, test: false, scriptType: 'nested' },
-  zpub: { public: 0x04b24746, private: 0x04b2430c, test: false, scriptType: 'p2wpkh' },
-  tpub: { ...TEST, test: true },
-  upub: { public: 0x044a5262, private: 0x044a4e28, test: true, scriptType: 'nested' },
-  vpub: { public: 0x045f1cf6, private: 0x045f18bc, test: true, scriptType: 'p2wpkh' },
 }
 
 /**
@@ -52,9 +35,6 @@ const PUBLISHED_KEYS: ReadonlySet<string> = new Set([
   '03518088120be8d93ee118ed3d56626dedab913ad07fb390045b1ce8a3fc5688f3',
 ])
 
-const FIELD = 'accountKey'
-const createKeyError = (message: string) => new DomainError('invalid_key', 422, message, FIELD)
-
 export type AccountKeyInput = {
   chain: ChainName
   /** The key, optionally after its origin: `[73c5da0a/84'/0'/0']zpub…`. */
@@ -65,7 +45,6 @@ export type AccountKeyInput = {
 
 const FORM =
   /^(?:\[([0-9a-f]{8})((?:\/\d{1,10}['hH]?){0,10})\])?([a-z]pub[1-9A-HJ-NP-Za-km-z]{100,120})$/
-const HARDENED = 0x80000000
 
 /**
  * Parses an account's extended public key. Throws `private_key` (422) for a private one, and
@@ -92,30 +71,6 @@ export function parseAccountKey({ chain, text, scriptType }: AccountKeyInput): A
     fingerprint: fingerprint ?? null,
     path: path ?? inferPath(account, { chain, type, test: prefix.test }),
   }
-}
-
-function decodeKey(encoded: string, prefix: Prefix): HDKey {
-  let account: HDKey
-  try {
-    account = HDKey.fromExtendedKey(encoded, prefix)
-  } catch {
-    throw createKeyError('This key contains a typo: its checksum is wrong. Please copy it again.')
-  }
-
-  if (account.depth === 0)
-    throw createKeyError('This is the wallet’s master key. Paste the key of one account.')
-
-  return account
-}
-
-function encodeKey(
-  { publicKey, chainCode, depth, index, parentFingerprint }: HDKey,
-  test: boolean,
-) {
-  const versions = test ? TEST : MAIN
-  if (!publicKey || !chainCode) throw createKeyError('This key is incomplete.')
-  return new HDKey({ publicKey, chainCode, depth, index, parentFingerprint, versions })
-    .publicExtendedKey
 }
 
 function chooseScriptType(
@@ -153,44 +108,6 @@ function chooseScriptType(
   return type
 }
 
-type PathFacts = { chain: ChainName; type: ScriptType; test: boolean }
-
-/** The first step of a path by its standard: BIP 84, BIP 86, and BIP 44 for account chains. */
-const PURPOSES: Record<ScriptType, number> = { p2wpkh: 84, p2tr: 86, account: 44 }
-/** The coin types of SLIP 44. */
-const COIN_TYPES: Record<ChainName, number> = { bitcoin: 0, ethereum: 60, tron: 195 }
-
-const getCoinType = ({ chain, test }: PathFacts) => (test ? 1 : COIN_TYPES[chain])
-
-/**
- * Throws unless the path leads to a key of this depth and number, and is the usual one if it has
- * three steps.
- */
-function assertPathMatches(account: HDKey, path: string, facts: PathFacts) {
-  const steps = path.split('/')
-  const last = steps.at(-1) ?? ''
-  const number = Number.parseInt(last, 10) + (last.endsWith("'") ? HARDENED : 0)
-  if (steps.length !== account.depth || number !== account.index)
-    throw createKeyError('The path in brackets doesn’t belong to this key.')
-
-  const usual = [`${PURPOSES[facts.type]}'`, `${getCoinType(facts)}'`]
-  const standard = ["44'", "49'", "84'", "86'"].includes(steps[0] ?? '')
-  if (account.depth === 3 && standard && (steps[0] !== usual[0] || steps[1] !== usual[1]))
-    throw createKeyError(
-      `The path ${path} is for other addresses. Choose an account at ${usual.join('/')}.`,
-    )
-}
-
-/** Returns the path that the standard gives an account; null for a key that isn't an account's. */
-function inferPath({ depth, index }: HDKey, facts: PathFacts): string | null {
-  if (depth !== 3 || index < HARDENED) return null
-  return `${PURPOSES[facts.type]}'/${getCoinType(facts)}'/${index - HARDENED}'`
-}
-
 /** Returns whether the key is of a published test vector, so that everyone can spend its coin. */
 export const isPublishedKey = ({ key, test }: Pick<AccountKey, 'key' | 'test'>): boolean =>
   PUBLISHED_KEYS.has(Buffer.from(readKey(key, test).publicKey ?? []).toString('hex'))
-
-/** Reads a stored key. */
-export const readKey = (key: string, test: boolean): HDKey =>
-  HDKey.fromExtendedKey(key, test ? TEST : MAIN)

@@ -1,7 +1,8 @@
 import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { invariant } from '#lib/invariant.ts'
-import { type AccountKey, readKey } from './account-key.ts'
+import type { AccountKey } from './account-key.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from './bitcoin-networks.ts'
+import { readKey } from './extended-keys.ts'
 
 /** The operator's account that pays, watch-only. */
 export type PayoutAccount = { key: AccountKey; network: BitcoinNetwork }

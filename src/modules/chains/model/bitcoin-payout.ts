@@ -1,22 +1,18 @@
-import { base64, hex } from '@scure/base'
+import { base64 } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { DomainError } from '#lib/errors.ts'
-import { type BitcoinNetwork, toScriptBytes } from './bitcoin-networks.ts'
-import { type AccountOutput, deriveOutput, type PayoutAccount } from './bitcoin-outputs.ts'
+import type { BitcoinNetwork } from './bitcoin-networks.ts'
+import { deriveOutput } from './bitcoin-outputs.ts'
 import { type PayoutInput, selectInputs } from './bitcoin-selection.ts'
-import { parseTransaction } from './bitcoin-transactions.ts'
-
-export type PayoutLine = { address: string; units: bigint }
-
-export type PayoutPlan = {
-  account: PayoutAccount
-  inputs: readonly PayoutInput[]
-  lines: readonly PayoutLine[]
-  /** Satoshis per 1,000 virtual bytes. */
-  feeRate: bigint
-  /** The number of the change address; one that was never used. */
-  changeIndex: number
-}
+import { addInput } from './payout-inputs.ts'
+import { compareInputs, compareOutputs } from './payout-order.ts'
+import {
+  assertPlan,
+  DUST_UNITS,
+  type PayoutLine,
+  type PayoutPlan,
+  toPaidScript,
+} from './payout-plan.ts'
 
 /** An unsigned payout, with everything that a person checks before signing it. */
 export type BitcoinPayout = {
@@ -33,14 +29,6 @@ export type BitcoinPayout = {
   /** The most that the signed transaction takes, in virtual bytes. */
   virtualSize: number
 }
-
-/** An output below this isn't relayed by every node. */
-export const DUST_UNITS = 546n
-/** 1 to 500 satoshis per virtual byte. */
-export const FEE_RATE_BOUNDS = { min: 1_000n, max: 500_000n } as const
-/** Inputs of a replaceable transaction (BIP 125). */
-const REPLACEABLE = 0xfffffffd
-const MAX_LINES = 500
 
 /**
  * Builds an unsigned payout from a watch-only account. Throws `dust` (422), `invalid_fee_rate`
@@ -131,89 +119,5 @@ function build(plan: PayoutPlan, required: readonly PayoutInput[]): BitcoinPayou
   }
 }
 
-/** Throws `other_network` (409): in the sandbox members have addresses of both networks. */
-function toPaidScript(address: string, network: BitcoinNetwork): Uint8Array {
-  try {
-    return toScriptBytes(address, network)
-  } catch {
-    throw new DomainError(
-      'other_network',
-      409,
-      `${address} belongs to another network than your wallet. Cancel the batch and create one ` +
-        'without this withdrawal, or export a table.',
-      'lines',
-    )
-  }
-}
-
-function assertPlan({ lines, feeRate }: PayoutPlan) {
-  if (lines.length === 0 || lines.length > MAX_LINES)
-    throw new DomainError('payout_too_large', 422, `A payout has 1 to ${MAX_LINES} lines.`)
-  if (feeRate < FEE_RATE_BOUNDS.min || feeRate > FEE_RATE_BOUNDS.max)
-    throw new DomainError(
-      'invalid_fee_rate',
-      422,
-      'Choose a fee rate from 1 to 500 satoshis per virtual byte.',
-      'feeRate',
-    )
-
-  const dust = lines.find(({ units }) => units < DUST_UNITS)
-  if (dust)
-    throw new DomainError(
-      'dust',
-      422,
-      `${dust.units} satoshis to ${dust.address} are too little: Bitcoin forwards ${DUST_UNITS} ` +
-        'or more.',
-      'lines',
-    )
-}
-
-function addInput(transaction: Transaction, input: PayoutInput & { output: AccountOutput }) {
-  const { txid, outputIndex, units, rawHex, output } = input
-  assertInput(input)
-
-  transaction.addInput({
-    txid,
-    index: outputIndex,
-    sequence: REPLACEABLE,
-    witnessUtxo: { script: output.script, amount: units },
-    ...output.derivation,
-    ...(!output.derivation.tapInternalKey && { nonWitnessUtxo: hex.decode(rawHex) }),
-  })
-}
-
-/** Throws unless the previous transaction has this output, to this address of the account. */
-function assertInput({ txid, outputIndex, units, rawHex, output }: Parameters<typeof addInput>[1]) {
-  const previous = parseTransaction(hex.decode(rawHex))
-  const found =
-    previous.id === txid && outputIndex < previous.outputsLength
-      ? previous.getOutput(outputIndex)
-      : null
-
-  if (
-    found?.amount !== units ||
-    hex.encode(found.script ?? new Uint8Array()) !== hex.encode(output.script)
-  )
-    throw new DomainError(
-      'input_mismatch',
-      409,
-      `${txid}:${outputIndex} isn’t an output of ${units} satoshis to ${output.address}.`,
-    )
-}
-
 const identify = ({ txid, outputIndex }: { txid: string; outputIndex: number }) =>
   `${txid}:${outputIndex}`
-
-/** Orders inputs as BIP 69: by the transaction, then by the output. */
-const compareInputs = (one: PayoutInput, other: PayoutInput) =>
-  one.txid === other.txid ? one.outputIndex - other.outputIndex : one.txid < other.txid ? -1 : 1
-
-type Output = { units: bigint; script: Uint8Array }
-
-/** Orders outputs as BIP 69: by the amount, then by the script. */
-function compareOutputs(one: Output, other: Output) {
-  if (one.units !== other.units) return one.units < other.units ? -1 : 1
-  const [first, second] = [hex.encode(one.script), hex.encode(other.script)]
-
-  return first === second ? 0 : first < second ? -1 : 1
-}

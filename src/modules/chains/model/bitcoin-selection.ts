@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
-import type { ScriptType } from './account-key.ts'
 import type { AddressStep } from './bitcoin-outputs.ts'
+import type { ScriptType } from './script-types.ts'
 
 /** An unspent output of the account that a payout can spend. */
 export type PayoutInput = {

@@ -7,8 +7,9 @@ import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { toChecksumAddress } from '#lib/addresses.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { ChainName } from '../model.ts'
-import { type AccountKey, readKey } from './account-key.ts'
+import type { AccountKey } from './account-key.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from './bitcoin-networks.ts'
+import { readKey } from './extended-keys.ts'
 
 const TRON_PREFIX = 0x41
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_CONFIRMATIONS, getNeededConfirmations } from './confirmations.ts'
-import { assessPayment, type ProviderEvidence } from './evidence.ts'
+import { assessPayment } from './evidence.ts'
+import type { ProviderEvidence } from './payment-evidence.ts'
 import { computeProviderStatus } from './provider-health.ts'
 
 const AT = new Date('2026-11-20T12:00:00Z')

@@ -2,7 +2,8 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, p2tr, p2wpkh, RawWitness, WIF } from '@scure/btc-signer'
 import { expect, test } from 'vitest'
-import { buildSigned, getSpendId, hashMessage, isMessageProved } from './message-proofs.ts'
+import { isMessageProved } from './message-proofs.ts'
+import { buildSigned, getSpendId, hashMessage } from './message-spend.ts'
 
 const network = 'mainnet'
 /** The vectors of BIP 322, whose key is published there. */

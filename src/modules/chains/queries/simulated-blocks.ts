@@ -3,7 +3,8 @@ import type { Reader } from '#platform/db/db.ts'
 import type { ChainCursor, ChainObservation, WatchTarget } from '../adapters/chain-provider.ts'
 import type { ChainName } from '../model.ts'
 import type { ChainTables } from '../tables.ts'
-import { listSimulatedPayments, readSimulatedTip } from './simulated-chain.ts'
+import { listSimulatedPayments } from './simulated-chain.ts'
+import { readSimulatedTip } from './simulated-tip.ts'
 
 /** The newest blocks that a cursor remembers; a longer reorganisation reads everything again. */
 const REMEMBERED = 64

@@ -3,7 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { CHAINS, type ChainName } from '../model.ts'
 import { listSimulatedBlocks, listSimulatedTransactions } from './simulated-blocks.ts'
-import { readSimulatedTip } from './simulated-chain.ts'
+import { readSimulatedTip } from './simulated-tip.ts'
 
 const SHOWN_TRANSACTIONS = 30
 const SHOWN_BLOCKS = 10

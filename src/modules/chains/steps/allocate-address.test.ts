@@ -127,7 +127,7 @@ test('A paid address goes to no other deposit, also when its key is used again.'
   )
 })
 
-test('An address of a pool is lent to one open deposit, and rests before the next.', async () => {
+test('An address of a pool is lent to one open deposit, and waits before the next.', async () => {
   await usePool(3)
   const quotes = []
   for (const ms of [1_000, 1_000, 1_000]) {

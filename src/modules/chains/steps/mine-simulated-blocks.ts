@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import type { ChainName } from '../model.ts'
-import { readSimulatedTip } from '../queries/simulated-chain.ts'
+import { readSimulatedTip } from '../queries/simulated-tip.ts'
 import type { ChainTables } from '../tables.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { ChainName } from '../model.ts'
-import { readSimulatedTip } from '../queries/simulated-chain.ts'
+import { readSimulatedTip } from '../queries/simulated-tip.ts'
 import { lockSimulatedChain, mineSimulatedBlocks } from './mine-simulated-blocks.ts'
 
 /**

@@ -7,8 +7,9 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { isAsQuoted, type SomePayments, sumUnits } from '../model.ts'
 import { creditDeposit } from '../steps/credit-deposit.ts'
+import { loadCreditBasis } from '../steps/load-credit-basis.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { loadCreditBasis, prepareEvidenceCredit } from '../steps/prepare-credit.ts'
+import { prepareEvidenceCredit } from '../steps/prepare-credit.ts'
 import type { DepositTables } from '../tables.ts'
 
 const DEPOSITS_AT_ONCE = 50

@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { toCents, type Usd } from '#lib/money.ts'
-import { parsePlainAmount, tidyAmount } from '#lib/typed-amount.ts'
+import { parsePlainAmount } from '#lib/typed-amount.ts'
 import type { OfferedPlan } from '#modules/plans/components/calls.tsx'
 import { Illustration } from '#modules/plans/components/illustration.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
-import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
-import { wallet } from '#ui/icons.ts'
 import { Columns } from '#ui/layout/page.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { depositCalls } from './calls.tsx'
+import { buildCashChoice, CASH, useCash } from './cash-choice.tsx'
 import { type CashInvestment, InvestDialog, parseCashInvestment } from './invest-dialog.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanChoiceRail, RiskCallout } from './plan-choice-rail.tsx'
+import { findReusableQuote } from './reusable-quote.tsx'
 import type { ChooseDeposit, DepositChoices } from './use-deposit-choices.tsx'
 
 type ChoiceFormProps = {
@@ -36,42 +34,6 @@ function useFocusFromAddress() {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.focus()
   }, [hash, key])
-}
-
-/**
- * Finds the member's open quote for the current choices, so that going back and forth does not
- * create a second one. Null if there is none.
- */
-async function findReusableQuote(
-  { quote, plan, method }: DepositChoices,
-  amount: string,
-): Promise<string | null> {
-  if (!quote) return null
-
-  const { data } = await depositCalls.get.call({ id: quote })
-  const same =
-    data.plan._id === plan &&
-    data.payment_method === method &&
-    tidyAmount(data.amount) === tidyAmount(amount)
-
-  return same && data.status === 'awaiting_payment' ? data._id : null
-}
-
-/** The choice of available cash among the payment methods. */
-const CASH = 'CASH'
-
-const buildCashChoice = (cash: Usd) => ({
-  value: CASH,
-  label: 'Available cash',
-  hint: <Money amount={cash} />,
-  logo: { glyph: wallet },
-})
-
-/** Returns the member's cash that can be invested; undefined without any. */
-function useCash(): Usd | undefined {
-  const { data } = useQuery(withdrawalCalls.available.queryOptions())
-
-  return data && toCents(data.data.cash) > 0n ? data.data.cash : undefined
 }
 
 /**

@@ -5,7 +5,8 @@ import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx
 import { isUnpaid } from '../model.ts'
 import { depositCalls, type DepositReview as Review, type StaffDeposit } from './calls.tsx'
 import { DecideDeposit } from './decide-deposit.tsx'
-import { DepositHead, DepositReview } from './deposit-review.tsx'
+import { DepositHead } from './deposit-head.tsx'
+import { DepositReview } from './deposit-review.tsx'
 import { RecordPayment } from './record-payment.tsx'
 import { DepositStatusTag } from './status.tsx'
 

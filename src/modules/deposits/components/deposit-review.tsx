@@ -1,50 +1,17 @@
-import { Link } from 'react-router'
 import { StaffFileLink } from '#modules/approvals/components/staff-file-link.tsx'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
-import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
-import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
-import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import type { DepositReview as Review, StaffDeposit } from './calls.tsx'
 import { ChainEvidence } from './chain-evidence.tsx'
 import styles from './deposit-review.module.css'
-
-/** The amount, the member and the plan of a deposit. */
-export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
-  const { amount, quoted, credited, status, coin, coinAmount, rate, member, plan } = deposit
-  return (
-    <DrawerHead
-      amount={<Money amount={amount} hero />}
-      note={
-        credited === null ? (
-          <>
-            <Money amount={coinAmount} unit={coin} /> at <Money amount={rate} />
-          </>
-        ) : (
-          <>
-            {status === 'reversed' ? 'Credited and reversed.' : 'Credited.'} Quoted{' '}
-            <Money amount={quoted} />, <Money amount={coinAmount} unit={coin} />
-          </>
-        )
-      }
-    >
-      <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
-        {member.name}
-      </Link>
-      <p className="muted">
-        {plan}, {METHOD_FACTS[deposit.payment_method].label}
-      </p>
-    </DrawerHead>
-  )
-}
 
 const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
   pending: 'Entries to be posted',

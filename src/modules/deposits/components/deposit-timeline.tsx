@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { buildEntryLink } from '#modules/transactions/model.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
-import { formatDuration } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import type { DepositStatus } from '../model.ts'
-import { depositCalls } from './calls.tsx'
-import { WriteToUs } from './write-to-us.tsx'
+import { buildReviewStep, IN_REVIEW, MeasuredTime, REVIEW_TITLE } from './review-step.tsx'
 
 type DepositProgress = {
   status: DepositStatus
@@ -26,25 +23,6 @@ type DepositProgress = {
 }
 
 type ChainProgress = { state: string; confirmations: number; needed: number }
-
-/** The measured review time; nothing if none was measured. */
-function MeasuredTime() {
-  const { data } = useQuery(depositCalls.times.queryOptions())
-  const measured = data?.data.measured
-  if (!measured) return null
-
-  const { count, days, medianMinutes } = measured
-
-  return (
-    <>
-      {' '}
-      {count === 1
-        ? `The one deposit reviewed in the last ${days} days took ${formatDuration(medianMinutes)}.`
-        : `Median time over the last ${days} days: ${formatDuration(medianMinutes)} ` +
-          `(${count} deposits).`}
-    </>
-  )
-}
 
 const buildPostedStep = (progress: DepositProgress): TimelineStep => ({
   title: 'Credited to your account',
@@ -91,35 +69,6 @@ const buildConfirmingStep = ({ state, confirmations, needed }: ChainProgress): T
       : `${Math.min(confirmations, needed)} of ${needed} network confirmations`,
   note: 'There’s nothing you need to do. Timing depends on the network.',
   state: state === 'confirmed' ? 'done' : 'now',
-})
-
-const REVIEW_TITLE = 'We confirm your payment'
-
-const OVERDUE_NOTE =
-  'This is taking longer than a day. We still have your deposit, and there’s nothing you need to ' +
-  'do.'
-
-const IN_REVIEW: TimelineStep = {
-  title: 'We review this deposit',
-  note:
-    'This can take longer than usual. We have your deposit, and there’s nothing you need to do. ' +
-    'Not included in your balance yet.',
-  state: 'now',
-}
-
-const buildReviewStep = (overdue: boolean): TimelineStep => ({
-  title: REVIEW_TITLE,
-  note: overdue ? (
-    <>
-      {OVERDUE_NOTE} <WriteToUs />
-    </>
-  ) : (
-    <>
-      Not included in your balance yet.
-      <MeasuredTime />
-    </>
-  ),
-  state: 'now',
 })
 
 const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineStep[]> = {

@@ -12,7 +12,8 @@ import {
 } from '#platform/http/schemas.ts'
 import { EVIDENCE_FILTERS } from '../model.ts'
 import { arrivedAt, formText, id, status, tags } from './fields.ts'
-import { bulkReview, review, staffLine, unmatchedPayment, waitingReversal } from './review.ts'
+import { bulkReview, review, unmatchedPayment, waitingReversal } from './review.ts'
+import { staffLine } from './staff-line.ts'
 
 const counts = z.object({
   all: z.int(),

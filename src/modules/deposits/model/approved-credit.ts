@@ -1,8 +1,9 @@
 import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import { buildInvestmentTransfer } from '#modules/plans/model.ts'
-import { buildCreditTransfers, type DepositArrival } from './credit.ts'
+import { buildCreditTransfers } from './credit.ts'
 import { type DepositPayment, formatPaidOutputs } from './payments.ts'
+import type { DepositArrival } from './received-amount.ts'
 
 /** The credit that confirming a deposit posts. */
 export type ConfirmedCredit = {

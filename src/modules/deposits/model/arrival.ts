@@ -1,7 +1,7 @@
 import { DAY_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents, CoinUnits } from '#lib/money.ts'
-import type { ReceivedAmount } from './credit.ts'
+import type { ReceivedAmount } from './received-amount.ts'
 
 /** A payment that arrives later than this after its quote opens no position. */
 export const QUOTE_TERMS_MS = 30 * DAY_MS

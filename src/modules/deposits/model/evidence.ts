@@ -2,8 +2,8 @@ import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { CoinUnits } from '#lib/money.ts'
 import { PAYMENT_TOLERANCE_BPS } from '#modules/chains/model.ts'
-import type { DepositArrival } from './credit.ts'
 import { type DepositPayment, findLastPayment } from './payments.ts'
+import type { DepositArrival } from './received-amount.ts'
 
 /**
  * The filters of the list by what the blockchain shows: a payment, one that is not confirmed yet,

@@ -2,7 +2,9 @@ import type { Cents } from '#lib/money.ts'
 import { assertAllFound, type Check } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { type Deposit, listDepositsById } from '../queries.ts'
-import { type Credit, computeCredit, findWaiting, loadChecks } from './review.ts'
+import { loadChecks } from './checks.ts'
+import { type Credit, computeCredit } from './credit.ts'
+import { findWaiting } from './review.ts'
 import { buildStaffDeposits } from './staff.ts'
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0n)

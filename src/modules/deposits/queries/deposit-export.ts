@@ -7,7 +7,8 @@ import {
 import type { App } from '#platform/app.ts'
 import { formatCoinAmount } from '../model.ts'
 import type { Deposit } from './deposit.ts'
-import { type DepositListQuery, listDepositPage } from './deposit-list.ts'
+import { listDepositPage } from './deposit-list.ts'
+import type { DepositListQuery } from './deposit-order.ts'
 
 const COLUMNS: readonly ExportColumn<Deposit>[] = [
   ['Reference', (row) => row.id],

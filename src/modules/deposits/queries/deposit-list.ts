@@ -6,40 +6,19 @@ import { getAgeCutoff } from '#modules/transactions/model.ts'
 import {
   type Condition,
   listTransactionPage,
-  parseTransactionOrder,
-  type TransactionListQuery,
   type TransactionOrder,
 } from '#modules/transactions/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PageQuery, PageResult } from '#platform/db/pages.ts'
-import { type DepositStatus, type EvidenceFilter, getOverdueCutoff } from '../model.ts'
+import { type DepositStatus, getOverdueCutoff } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
-import { type Deposit, toDeposit } from './deposit.ts'
+import type { Deposit } from './deposit.ts'
+import { type DepositListQuery, ORDERS, SHOWN_AMOUNT } from './deposit-order.ts'
+import { toDeposit } from './deposit-row.ts'
 import { buildEvidenceCondition } from './evidence-condition.ts'
 import { countDeposits } from './totals.ts'
 
-export type DepositListQuery = TransactionListQuery<DepositStatus> & {
-  /** The id of the plan. */
-  plan?: string | undefined
-  evidence?: EvidenceFilter | undefined
-}
-
-/** The credited amount once there is one, the quoted one before. */
-const SHOWN_AMOUNT = sql<bigint>`coalesce(credited, amount)`
-
-const ORDERS = {
-  date: sql`created_at`,
-  amount: SHOWN_AMOUNT,
-  waiting: sql`submitted_at`,
-} satisfies Record<TransactionOrder['by'], unknown>
-
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
-
-/** Returns the requested order; by default the pending ones by their waiting time. */
-export const parseDepositOrder = (
-  sort: string | undefined,
-  { status, age }: Pick<DepositListQuery, 'status' | 'age'>,
-): TransactionOrder => parseTransactionOrder(sort, status === 'pending' || age !== undefined)
 
 /** Returns one page of the deposits of all members. */
 export async function listDepositPage(

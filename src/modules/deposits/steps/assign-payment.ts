@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { ChainPayment } from '#modules/chains/model.ts'
@@ -6,15 +5,10 @@ import { getMember } from '#modules/identity/queries.ts'
 import { listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import {
-  computeArrival,
-  matchOwnAddress,
-  matchSharedAddress,
-  type PaymentCandidate,
-  type PaymentMatch,
-} from '../model.ts'
-import { toDeposit } from '../queries/deposit.ts'
+import { computeArrival, matchOwnAddress, matchSharedAddress, type PaymentMatch } from '../model.ts'
 import { getCreditRate } from '../queries/deposit-credit.ts'
+import { toDeposit } from '../queries/deposit-row.ts'
+import { listCandidates } from '../queries/payment-candidates.ts'
 import type { DepositTables } from '../tables.ts'
 import { lockDeposit } from './lock-deposit.ts'
 
@@ -94,30 +88,4 @@ async function findMatch(app: App, tx: Tx, payment: ChainPayment): Promise<Payme
   return (await getMember(tx, memberId)).status === 'closed'
     ? { depositId: null, memberId, reason: 'account_closed' }
     : match
-}
-
-const CANDIDATES_LIMIT = 100
-
-/** Returns the deposits that a payment to an address can belong to, newest first. */
-async function listCandidates(
-  tx: Tx,
-  { address, coin, units }: ChainPayment,
-  isShared: boolean,
-): Promise<PaymentCandidate[]> {
-  const query = tx
-    .withTables<DepositTables>()
-    .selectFrom('deposit')
-    .select(['id', 'member_id as memberId', 'coin_amount as coinAmount', 'status'])
-    .select(['created_at as createdAt', 'amount_reserved as amountReserved'])
-    .select(
-      sql<boolean>`exists (select from deposit_payment m where m.deposit_id = deposit.id)`.as(
-        'hasPayment',
-      ),
-    )
-    .where('address', '=', address)
-    .where('coin', '=', coin)
-    .orderBy('created_at', 'desc')
-    .limit(CANDIDATES_LIMIT)
-
-  return await (isShared ? query.where('coin_amount', '=', units) : query).execute()
 }

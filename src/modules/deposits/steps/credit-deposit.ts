@@ -1,18 +1,14 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { createId } from '#lib/ids.ts'
-import type { Cents } from '#lib/money.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
 import { toHoldError } from '#modules/compliance/steps/assert-not-held.ts'
 import type { Eligibility } from '#modules/eligibility/queries.ts'
-import { recordGate } from '#modules/eligibility/steps/pass-gate.ts'
 import { type Member, toRecipient } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
 import { formatPlanName, type PlanVersion } from '#modules/plans/model.ts'
-import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { toMonitoringError } from '#modules/transaction-monitoring/steps/assert-transaction-not-held.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -20,6 +16,7 @@ import { buildCreditTransfers, type ConfirmedCredit } from '../model.ts'
 import type { CreditFigures } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 import { completeDeposit } from './complete-deposit.ts'
+import { openDepositPosition } from './open-deposit-position.ts'
 import { receiveCredit } from './settle-payments.ts'
 
 type Row = Selectable<DepositTables['deposit']>
@@ -104,37 +101,6 @@ export async function creditDeposit(
   await notifyLocked(tx, app, [{ template: 'deposit-confirmed', recipient, data }], [recorded])
 
   return completed
-}
-
-type Opening = { version: PlanVersion; principal: Cents; eligibility: Eligibility }
-
-/** Opens the position for the invested part of a credit; none where everything stays cash. */
-async function openDepositPosition(
-  app: App,
-  tx: Tx,
-  admin: Actor,
-  deposit: Row,
-  { version, principal, eligibility }: Opening,
-) {
-  if (principal === 0n) return { position: null, transfers: [] }
-
-  const id = createId('pos')
-  await recordGate(tx, app, eligibility, {
-    operation: 'invest',
-    subjectId: id,
-    amountCents: principal,
-  })
-
-  return await openPosition(tx, {
-    id,
-    memberId: deposit.member_id,
-    planVersionId: version.id,
-    version,
-    principal,
-    openedOn: app.clock.today(),
-    depositId: deposit.id,
-    actor: admin.id,
-  })
 }
 
 const buildConfirmedMail = (

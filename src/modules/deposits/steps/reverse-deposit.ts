@@ -23,8 +23,8 @@ import {
   type ReversalFigures,
   toDeposit,
 } from '../queries.ts'
-import type { DepositTables } from '../tables.ts'
 import { lockDeposit } from './lock-deposit.ts'
+import { markReversed } from './mark-reversed.ts'
 
 /**
  * Locks a deposit with its position, rewards and its member's money, and returns what reversing it
@@ -110,24 +110,3 @@ const buildApprovedTransfers = (
   buildReversalTransfers(subjectId, reversal, { on: clock.today(), actor: admin.id }).map(
     (transfer) => ({ ...transfer, approval }),
   )
-
-const markReversed = (
-  { clock }: App,
-  tx: Tx,
-  admin: Staff,
-  { id: approval, subjectId: depositId }: Proposal,
-  reason: string,
-) =>
-  tx
-    .withTables<DepositTables>()
-    .updateTable('deposit')
-    .set({
-      status: 'reversed',
-      reversed_at: clock.now(),
-      reversed_by: admin.label,
-      reversal_reason: reason,
-      reversal_approval_id: approval,
-    })
-    .where('id', '=', depositId)
-    .returning('plan_version_id')
-    .executeTakeFirstOrThrow()
