@@ -6,6 +6,7 @@ import { checkDatabase } from './architecture/database.ts'
 import { checkFiles } from './architecture/files.ts'
 import { checkFunctionNames } from './architecture/function-names.ts'
 import { checkImports } from './architecture/imports.ts'
+import { checkLayout } from './architecture/layout.ts'
 import { checkMails } from './architecture/mails.ts'
 import { checkMigrations } from './architecture/migrations.ts'
 import { checkWords, listOtherFiles } from './architecture/plain-words.ts'
@@ -34,6 +35,7 @@ export async function checkArchitecture(
 
 /** Holds one file to the rules that read its syntax, which is parsed once for all of them. */
 const checkFile = (source: Source) => [
+  ...checkLayout(source),
   ...checkSource(source),
   ...checkFunctionNames(source),
   ...checkWords(source),

@@ -48,6 +48,8 @@ export const RULE_NAMES = [
   'named exports',
   'public functions have a doc comment',
   'comments say why',
+  'width of a line',
+  'beginning of a doc comment',
 
   'two clocks',
   'time is a parameter',

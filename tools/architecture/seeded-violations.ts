@@ -321,6 +321,12 @@ export const SEEDED_VIOLATIONS: Record<(typeof RULE_NAMES)[number], SeededViolat
     '// TODO: later\nexport const LATER = 1',
     '// ==========\nexport const BANNER = 1',
   ),
+  'width of a line': ofSource('wide', `export const WIDE =\n  '${'x'.repeat(120)}'`),
+  'beginning of a doc comment': ofSource(
+    'doc',
+    '/** How it is done. */\nexport const DONE = 1',
+    '/**\n * Whether it is done.\n */\nexport const ALSO_DONE = 1',
+  ),
 
   'two clocks': ofSource(
     'clock',

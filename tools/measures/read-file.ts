@@ -5,6 +5,7 @@ import {
   listFunctions,
   splitWords,
 } from '../architecture/function-names.ts'
+import { listRelativeComments, MAX_LINE_LENGTH } from '../architecture/layout.ts'
 
 /** The figures of one file. Lines are counted from 1; a function includes its signature. */
 export type FileFigures = {
@@ -32,9 +33,6 @@ export type FileFigures = {
 }
 
 const MIN_BODY_LINES = 9
-const MAX_LINE_LENGTH = 100
-const RELATIVE_CLAUSE =
-  /^\/\*\*[\s*]*(What|Who|Whom|Whose|Whoever|How|Whether|Where|When|Those|That which|Which|So many)\b/
 
 type Visitor = (node: ts.Node, outermost: boolean) => void
 
@@ -152,11 +150,6 @@ function addType(figures: FileFigures, source: ts.SourceFile, node: ts.Node) {
 }
 
 function addDocComments(figures: FileFigures, text: string) {
-  for (const match of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
-    figures.docComments += 1
-    if (RELATIVE_CLAUSE.test(match[0]))
-      figures.relativeComments.push(
-        `${figures.file}:${text.slice(0, match.index).split('\n').length}`,
-      )
-  }
+  figures.docComments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].length
+  figures.relativeComments = listRelativeComments(text).map((line) => `${figures.file}:${line}`)
 }

@@ -131,8 +131,8 @@ export type Settings = {
   /**
    * Retention of personal data in days, as the operator's jurisdiction requires: proofs of payment
    * after the account was closed, mails after they were sent or the account was closed, in-app
-   * notifications, and identity documents after a refusal or the account was closed, as long as name
-   * and contact details of a closed account.
+   * notifications, and identity documents after a refusal or the account was closed, as long as
+   * name and contact details of a closed account.
    */
   retention: {
     proofDays: number

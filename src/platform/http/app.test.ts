@@ -254,7 +254,7 @@ describe('headers', () => {
     expect(await inTheClear('GET', '/api/operator', 'http, https')).toEqual([200, null])
   })
 
-  test('a cookie is bound to this very host and to https, and hidden from scripts', async () => {
+  test('a cookie is for this very host over https, not for scripts or other sites', async () => {
     for (const kind of ['member', 'admin'] as const) {
       const { email } =
         kind === 'member' ? (await secure.asMember()).member : (await secure.asAdmin()).admin

@@ -38,7 +38,7 @@ export function ApprovalHead({ proposal }: { proposal: ProposalDetails }) {
 const HAS_EVIDENCE: ReadonlySet<string> = new Set(['income.record', 'loss.record'])
 const POSTS = { waiting: 'Entries to be posted', approved: 'Posted entries' } as const
 
-/** Where a proposal’s subject is, for those whose content doesn’t link to it. */
+/** Links to the subjects of proposals whose content doesn’t link to them. */
 const SUBJECT_LINKS: Readonly<Record<string, { label: string; path: string }>> = {
   'withdrawal.approve': { label: 'View withdrawal', path: 'withdrawals?open=' },
   'screening.dismiss': { label: 'View screening case', path: 'screening?open=' },

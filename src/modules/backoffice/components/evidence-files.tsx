@@ -27,8 +27,8 @@ export function EvidenceFiles({ memberId, until }: Props) {
       {until && (
         <>
           {' '}
-          It has the name and contact details of this closed account, which are restricted until{' '}
-          <CalendarDay day={until.slice(0, 10)} /> and then erased. Each download is logged.
+          It has the name and contact details of this closed account. They are erased on{' '}
+          <CalendarDay day={until.slice(0, 10)} />. Each download is logged.
         </>
       )}
     </p>

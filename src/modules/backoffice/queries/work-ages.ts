@@ -15,7 +15,7 @@ export type WorkAges = {
   messages: Date | null
 }
 
-/** The risks without an action of the staff; late withdrawals and breaks are counted with the work. */
+/** The risks that staff can't end here; late withdrawals and breaks count with the work. */
 export type WorkRisks = {
   overdueDeposits: number
   expiringProposals: number

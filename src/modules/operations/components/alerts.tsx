@@ -85,7 +85,7 @@ export function Alerts() {
       title="Alerts"
       aside={
         <span className="meta muted">
-          Last backup: {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'none'}. Last check:{' '}
+          Backup: {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'none'}. Check:{' '}
           {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'none'}.
         </span>
       }

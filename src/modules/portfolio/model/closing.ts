@@ -1,7 +1,7 @@
 import { formatPeriod } from '#lib/dates.ts'
 
 /**
- * How many days after its end an account's records are retained: the settings, or longer by the
+ * The days for which a closed account's records are retained: the settings, or longer by the
  * rules of its country.
  */
 export type ClosingRetention = {

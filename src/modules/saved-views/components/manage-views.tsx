@@ -9,7 +9,7 @@ import { type OwnView, savedViewCalls } from './calls.tsx'
 
 type Props = {
   views: readonly OwnView[]
-  /** Whether the current filters are a view that isn't saved yet. */
+  /** True when the current filters are a view that isn't saved yet. */
   canSave: boolean
   form: ReturnType<typeof useToastAction>
   onClose: () => void

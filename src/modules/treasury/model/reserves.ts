@@ -53,8 +53,8 @@ export const NOT_COVERED: Record<Exclude<WalletKind, 'single_key'>, string> = {
 
 /** The text on what a statement of control shows, and what it does not. */
 export const RESERVES_MEANING =
-  'A signed statement shows control of an address when it was signed. It is not an audit, and does not ' +
-  'show debts elsewhere.'
+  'A signed statement shows control of an address when it was signed. It is not an audit, and ' +
+  'does not show debts elsewhere.'
 
 /** The time within which a prepared statement has to be signed. */
 export const CHALLENGE_MS = 24 * HOUR_MS

@@ -104,8 +104,8 @@ export function LogFacts({ log }: { log: LogReport | null }) {
         <Entries log={log} />
       </p>
       <p>
-        <b>For auditors.</b> The <a href="/open-books/log/checkpoint">signed head</a> covers the{' '}
-        {log.publishedSize === log.size ? '' : 'first '}
+        <b>For auditors.</b> The <a href="/open-books/log/checkpoint">signed head</a> covers{' '}
+        {log.publishedSize === log.size ? 'all ' : 'the first '}
         {log.publishedSize} entries. The files are in the C2SP tlog-tiles format. The{' '}
         <a href="/open-books/log/vkeys">public keys</a> are:
       </p>
@@ -134,9 +134,9 @@ export function LogFacts({ log }: { log: LogReport | null }) {
           <b>Proof of liabilities.</b> On <CalendarDay day={proof.day} />, at entry L-{proof.seq},
           members were owed <span data-source="openBooks">{formatUsd(proof.owed)}</span>. Members
           find their own balance in it under Verify my balance. The{' '}
-          <a href={`/open-books/log/${proof.tilePath}`}>log entries with the published amounts</a>{' '}
-          and the <a href={`/open-books/nodes/${proof.epoch}`}>hashes they are checked against</a>{' '}
-          are public.
+          <a href={`/open-books/log/${proof.tilePath}`}>entries with the published amounts</a> and
+          the <a href={`/open-books/nodes/${proof.epoch}`}>hashes they are checked against</a> are
+          public.
         </p>
       )}
     </>

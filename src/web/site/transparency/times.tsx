@@ -15,8 +15,9 @@ export function Times({ statedHours, measured }: TransparencyReport['withdrawals
       <p>
         {measured ? (
           <>
-            Last 30 days: {measured.count} {measured.count === 1 ? 'withdrawal' : 'withdrawals'}{' '}
-            paid. Median <b>{formatMaxDuration(measured.medianMs)}</b>, slowest{' '}
+            Paid in the last 30 days: {measured.count}{' '}
+            {measured.count === 1 ? 'withdrawal' : 'withdrawals'}. Median{' '}
+            <b>{formatMaxDuration(measured.medianMs)}</b>, slowest{' '}
             <b>{formatMaxDuration(measured.slowestMs)}</b>, from request to payment.
           </>
         ) : (

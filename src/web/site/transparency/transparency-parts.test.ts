@@ -90,7 +90,7 @@ test('The page says how many entries the log has, and how many of them are cosig
     'It has 40 entries and no independent witnesses.',
   )
   expect(renderLog(LOG)).toMatch(
-    /It has 40 entries. They are cosigned by 1 of 2 independent witnesses at .* UTC. ?For auditors. The signed head covers the 40 entries./,
+    /It has 40 entries. They are cosigned by 1 of 2 independent witnesses at .* UTC. ?For auditors. The signed head covers all 40 entries./,
   )
   expect(renderLog({ ...LOG, publishedSize: 38 })).toMatch(
     /The first 38 are cosigned by 1 of 2 independent witnesses at .* UTC. The newer ones aren’t cosigned yet. ?For auditors. The signed head covers the first 38 entries./,
