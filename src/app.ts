@@ -31,11 +31,11 @@ const STATEMENT_TIMEOUT_MS = 30_000
 export type OpenOptions = {
   /** 'owner': none, so that the login acts as itself; for what its owner alone may. */
   role?: 'candor_app' | 'candor_read' | 'owner'
-  /** Whether other processes run next to this one and have to receive its events. */
+  /** True if other processes run next to this one and have to receive its events. */
   apart?: boolean
-  /** Whether this process runs the jobs, which watch the chains. */
+  /** True if this process runs the jobs, which watch the chains. */
   watches?: boolean
-  /** Whether the first start with MODE=live is marked in the database; the default. */
+  /** Marks the first start with MODE=live in the database; the default. */
   marksLive?: boolean
 }
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }

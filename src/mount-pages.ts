@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { invariant } from '#lib/invariant.ts'
@@ -11,6 +10,7 @@ import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { recordRoute } from '#platform/http/log.ts'
 import { resolveSession } from './api.ts'
+import { getClientFolder } from './mount-files.ts'
 import {
   appContext,
   formContext,
@@ -74,13 +74,6 @@ function toUnavailablePage({ body, headers }: Response): Response {
 
 const RETRY_SECONDS = '5'
 
-/** Methods that change nothing. */
-export const SAFE_METHODS = new Set(['GET', 'HEAD'])
-const FOREVER = 'public, max-age=31536000, immutable'
-const AN_HOUR = 'public, max-age=3600'
-
-const getClientFolder = () => join(import.meta.dirname, '../client')
-
 /** Returns the address of the script that enhances the public pages, as the build named it. */
 function findSiteScript(mode: 'production' | 'development'): string {
   if (mode === 'development') return '/src/web/site/start.ts'
@@ -90,37 +83,4 @@ function findSiteScript(mode: 'production' | 'development'): string {
   )
   invariant(name, 'the build has the script of the public pages')
   return `/assets/${name}`
-}
-
-/**
- * Serves the files of the build: those under /assets have a content hash in their name and never
- * change. What the build doesn't have is taken from `assetsFolder`, which holds the assets of the
- * releases before and after this one: pages that are still open ask for them during an upgrade.
- */
-export function mountFiles(http: Hono<HttpEnv>, assetsFolder: string | undefined) {
-  mountFolder(http, '*', { root: relative(process.cwd(), getClientFolder()) })
-
-  if (assetsFolder)
-    mountFolder(http, '/assets/*', {
-      root: assetsFolder,
-      rewriteRequestPath: (path) => path.slice('/assets'.length),
-    })
-}
-
-type Folder = { root: string; rewriteRequestPath?: (path: string) => string }
-
-function mountFolder(http: Hono<HttpEnv>, pattern: string, folder: Folder) {
-  const files = serveStatic<HttpEnv>({ ...folder, precompressed: true })
-
-  http.use(pattern, async (c, next) => {
-    if (!SAFE_METHODS.has(c.req.method) || c.req.path.includes('/.')) return next()
-    const found = await files(c, next)
-    if (found?.ok) {
-      const isHashed = c.req.path.startsWith('/assets/')
-      recordRoute(c.get('request'), isHashed ? '/assets/*' : 'file')
-      found.headers.set('cache-control', isHashed ? FOREVER : AN_HOUR)
-    }
-
-    return found
-  })
 }

@@ -342,8 +342,7 @@ export const LAST: SampleDeposit = {
 }
 
 /**
- * What one admin has proposed on the day on which the sandbox is filled: it waits for the other
- * one.
+ * Proposals of one admin on the day on which the sandbox is filled, which wait for the other one.
  */
 export const WAITING = {
   income: {
@@ -362,7 +361,7 @@ export const WAITING = {
   },
 }
 
-/** What the sample people declared, and when Maya's identity was verified. */
+/** The declarations of the sample people, and the day on which Maya's identity was verified. */
 export const VERIFIED = {
   at: '2026-02-04T08:20:00Z',
   recheckOn: '2028-02-04',

@@ -32,7 +32,7 @@ export type StartOptions = {
 
 export type RunningServer = {
   port: number | null
-  /** When a live installation opened to members; null before that, and in the sandbox. */
+  /** The time at which a live installation opened to members; null before, and in the sandbox. */
   openedAt: Date | null
   stop(): Promise<void>
 }

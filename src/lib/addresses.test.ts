@@ -99,7 +99,7 @@ test('valid BIP-350 addresses that can receive coin are accepted with their netw
     expect(verdict('BTC', unsupported), unsupported).toContain('isn’t supported')
 })
 
-test('every address that BIP-350 calls invalid is refused, for bech32 in place of bech32m too', () => {
+test('every address that BIP-350 calls invalid is refused, bech32 for bech32m too', () => {
   for (const address of [
     'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',

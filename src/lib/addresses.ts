@@ -37,7 +37,10 @@ export const BITCOIN_NETWORK_NAMES = [
 ] as const
 export type BitcoinNetworkName = (typeof BITCOIN_NETWORK_NAMES)[number]
 
-/** How valid addresses of each network begin. The public test networks have the same addresses. */
+/**
+ * The beginnings of valid addresses of each network. The public test networks have the same
+ * addresses.
+ */
 const BITCOIN_ADDRESSES: Record<BitcoinNetworkName, RegExp> = {
   mainnet: /^(bc1|[13])/,
   testnet: /^(tb1|[mn2])/,

@@ -7,7 +7,7 @@ const wrong =
     throw new DomainError(code, 400, message, field)
   }
 
-test('everything wrong in a form is one refusal, by the code of the first, each field once', async () => {
+test('everything wrong in a form is one refusal by the first code, each field once', async () => {
   const runNestedChecks = () => runChecks(wrong('amount'), wrong('place'))
   const refusal = runChecks(
     wrong('name', 'first'),
@@ -24,7 +24,7 @@ test('everything wrong in a form is one refusal, by the code of the first, each 
   })
 })
 
-test('what is right is answered in its order, and what is about no field is thrown as it is', async () => {
+test('right parts are answered in order; an error without a field is thrown as is', async () => {
   expect(
     await runChecks(
       () => 'one',

@@ -18,7 +18,7 @@ export function normaliseReceiptReference(text: string): string {
   )
 }
 
-/** What a bank reference isn't made of; letters of other scripts look like Latin ones. */
+/** A character that no bank reference has; letters of other scripts look like Latin ones. */
 const FOREIGN = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]/u
 
 const formatBankReference = (text: string): string =>

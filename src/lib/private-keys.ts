@@ -7,7 +7,7 @@ import { DomainError } from './errors.ts'
 const EXTENDED_KEY = /[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{40}/i
 /** A private key in the wallet import format, for the main network or a test network. */
 const IMPORT_FORMAT = /(?<![0-9A-Za-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])/g
-/** What is beside it in a signature or another text in Base64, which can look like a key. */
+/** A character beside it in a signature or another text in Base64, which can look like a key. */
 const BASE64_SIGN = /[+/=_-]/
 const RAW_KEY = /^(0x)?[0-9a-f]{64}$/i
 

@@ -8,7 +8,7 @@ type StaffText = {
   field?: string
   /** The error's code. */
   code?: string
-  /** What to write: the beginning of the message, before its length. */
+  /** Advice on what to write: the beginning of the message, before its length. */
   advice?: string
   /** The end of the message. */
   note?: string

@@ -14,7 +14,7 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL'> {
   readonly PUBLIC_URL: string
 }
 
-/** What the modules add to the configuration. */
+/** The settings that the modules add to the configuration. */
 export type ModuleConfig = Omit<Config, keyof Settings>
 
 /**

@@ -19,7 +19,7 @@ export const formContext = createContext<{
   take(request: Request, kind: EnquiryKind): Promise<FormAnswer>
 }>()
 
-/** Whether a loader of this page met a database that can't be reached. */
+/** True if a loader of this page met a database that can't be reached. */
 export const outageContext = createContext<{ met: boolean }>()
 
 /** The nonce of this response's scripts. */

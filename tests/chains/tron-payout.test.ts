@@ -13,10 +13,8 @@ import { followPayouts } from '../../src/modules/withdrawals/commands/follow-pay
 import { recordPayoutTransactions } from '../../src/modules/withdrawals/commands/record-payout-transactions.ts'
 import { requestWithdrawal } from '../../src/modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '../../src/modules/withdrawals/commands/save-wallets.ts'
-import {
-  buildPayoutBatch,
-  buildPayoutBatches,
-} from '../../src/modules/withdrawals/presenters/payout-batches.ts'
+import { buildPayoutBatch } from '../../src/modules/withdrawals/presenters/payout-batch-details.ts'
+import { buildPayoutBatches } from '../../src/modules/withdrawals/presenters/payout-batches.ts'
 import { buildOwnWithdrawal } from '../../src/modules/withdrawals/presenters/withdrawal.ts'
 import { readPayoutFile } from '../../src/modules/withdrawals/queries/payout-file.ts'
 import { getAnyWithdrawal, type Withdrawal } from '../../src/modules/withdrawals/queries.ts'

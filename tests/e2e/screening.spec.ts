@@ -45,9 +45,16 @@ test('A member who resembles a listed person becomes a case, which two admins di
   await owner.goto('/admin-dashboard/approvals')
   const proposed = owner.getByRole('row').filter({ hasText: 'Screening case dismissal' }).first()
   await proposed.locator('[data-row-action]').click()
-  await expect(owner.getByRole('dialog', { name: 'Proposal' })).toContainText(
-    'Another date of birth, by the passport.',
+  const proposal = owner.getByRole('dialog', { name: 'Proposal' })
+  await expect(proposal).toContainText('Another date of birth, by the passport.')
+  await expect(proposal.getByRole('link', { name: 'Oleksiy Petrenkov' })).toHaveAttribute(
+    'href',
+    /manage-user\/mem_/,
   )
+  await expectAccessible(owner)
+  await proposal.getByRole('link', { name: 'View screening case' }).click()
+  await expect(owner.getByRole('dialog', { name: /Screening: Oleksiy/ })).toBeVisible()
+  await owner.goBack()
   await approveProposal(owner)
 
   await expect(drawer).toContainText(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { buildPdf } from '../support/pdf-file.ts'
 import { approveProposal } from './support/approvals.ts'
 import { createMember } from './support/people.ts'
 import {
@@ -22,7 +23,7 @@ const DETAILS = {
 }
 
 /** Submits a basic verification by the interface, as the signed-in member of a page. */
-async function submitBasic({ request }: Page, colour: string) {
+async function submitBasic({ request }: Page, colour: string, back?: Buffer) {
   const path = '/api/users/verification'
   const file = { name: 'id.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }
   const create = { width: 600, height: 380, channels: 3 as const, background: colour }
@@ -33,6 +34,11 @@ async function submitBasic({ request }: Page, colour: string) {
   const id = begun.data.levels[0].verification
   for (const kind of ['identity_document', 'photo_with_code'])
     await request.post(`${path}/${id}/documents`, { multipart: { kind, file } })
+  if (back) {
+    const file = { name: 'back.pdf', mimeType: 'application/pdf', buffer: back }
+    const multipart = { kind: 'identity_document', side: 'back', file }
+    expect((await request.post(`${path}/${id}/documents`, { multipart })).ok()).toBe(true)
+  }
 
   expect((await request.post(`${path}/${id}/submit`)).ok()).toBe(true)
 }
@@ -59,8 +65,6 @@ test('A reviewer views the documents, confirms each check and passes the verific
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(600)
-  await staff.getByRole('button', { name: 'Zoom in' }).click()
-  await staff.getByRole('button', { name: 'Rotate' }).click()
   await expectAccessible(staff)
 
   await staff.getByLabel('Document valid until').fill('2040-01-01')
@@ -75,6 +79,58 @@ test('A reviewer views the documents, confirms each check and passes the verific
   await expect(staff.getByText('Re-check date')).toBeVisible()
   await staff.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(staff)
+  await staff.context().close()
+})
+
+/** Returns where a document is in its frame, in pixels, and how far the frame scrolls. */
+const measureDocument = (page: Page) =>
+  page.getByRole('region', { name: /^Identity document, front/ }).evaluate((frame) => {
+    const { x, y } = frame.getBoundingClientRect()
+    const [left, top] = [x + frame.clientLeft, y + frame.clientTop]
+    const picture = (frame.querySelector('img') as Element).getBoundingClientRect()
+    return {
+      middle: [
+        (left + frame.clientWidth / 2 - picture.x) / picture.width,
+        (top + frame.clientHeight / 2 - picture.y) / picture.height,
+      ].map((part) => Math.round(part * 100)),
+      blank: [
+        frame.scrollWidth - Math.max(frame.clientWidth, picture.width),
+        frame.scrollHeight - Math.max(frame.clientHeight, picture.height),
+      ].map((pixels) => Math.abs(Math.round(pixels))),
+      bottom: Math.round(picture.bottom - top - frame.clientHeight),
+    }
+  })
+
+test('A document zooms and rotates about its middle, and the keyboard reaches its end.', async ({
+  page,
+  browser,
+}) => {
+  await createMember(page, 'Astrid', 'Ek')
+  await submitBasic(page, '#2f4f6f', buildPdf([]))
+
+  const staff = await (await browser.newContext()).newPage()
+  await logInAdmin(staff, 'ines@example.com')
+  await staff.goto('/admin-dashboard/verifications')
+  await staff.getByRole('row').filter({ hasText: 'Astrid Ek' }).locator('[data-row-action]').click()
+  await expect(staff.getByRole('definition').filter({ hasText: '11122' })).toHaveText('11122')
+  await staff.getByRole('button', { name: /^Identity document, back/ }).click()
+  await expect(staff.getByText(/^PDF files aren’t displayed here/)).toBeVisible()
+  await expect(staff.getByRole('link', { name: /^Download the PDF \(\d+ bytes\)$/ })).toBeVisible()
+
+  await staff.getByRole('button', { name: /^Identity document, front/ }).click()
+  const frame = staff.getByRole('region', { name: /^Identity document, front/ })
+  await expect(frame.getByRole('img')).toBeVisible()
+
+  for (const name of ['Zoom in', 'Zoom in', 'Rotate', 'Zoom in', 'Rotate', 'Rotate']) {
+    await staff.getByRole('button', { name }).click()
+    await expect
+      .poll(() => measureDocument(staff), { message: name })
+      .toMatchObject({ middle: [50, 50], blank: [0, 0] })
+  }
+
+  await frame.focus()
+  await frame.press('End')
+  await expect.poll(async () => (await measureDocument(staff)).bottom).toBeLessThanOrEqual(1)
   await staff.context().close()
 })
 

@@ -51,7 +51,7 @@ test.describe('A witness that has seen another history', DEEP_ONLY, () => {
       await page.goto('/transparency')
       await expect(warning).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: PATIENCE_MS })
-    await expect(page.getByText('cosigned by 0 of 1 witnesses')).toBeVisible()
+    await expect(page.getByText('cosigned by 0 of 1 independent witnesses')).toBeVisible()
     await expect(page.getByText('Don’t make a deposit until this is explained')).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })

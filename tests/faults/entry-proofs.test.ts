@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkRows, hashLeaf } from '#lib/chain.ts'
+import { hashLeaf } from '#lib/chain.ts'
+import { checkRows } from '#lib/check-chain.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { listOwnerBlocks } from '#modules/ledger/queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBlock, checkRows } from '#lib/chain.ts'
+import { checkBlock, checkRows } from '#lib/check-chain.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { listOwnerBlocks } from '#modules/ledger/queries.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'

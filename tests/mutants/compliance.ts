@@ -54,7 +54,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a held member',
       'the admin would read an internal error instead of the reason',
-      'withdrawals/steps/fix-withdrawal.ts',
+      'withdrawals/steps/assert-approvable.ts',
       'assertApprovable',
       { drop: 'assertNotHeld' },
       DISMISSAL,

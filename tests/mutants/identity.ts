@@ -1,7 +1,101 @@
-import { defineMutants, type Mutant } from '../../tools/mutants/mutant.ts'
+import { defineMutants, defineSqlMutants, type Mutant } from '../../tools/mutants/mutant.ts'
+
+const CLOSED = ['src/modules/identity/commands/view-closed-identity.test.ts']
 
 /** Mistakes in sign-in, second factors, roles and proposals. */
 export const mutants: Mutant[] = [
+  ...defineMutants('src/modules/identity', [
+    [
+      'details of a closed account for every role',
+      'support and viewers could read who a closed account belonged to',
+      'commands/view-closed-identity.ts',
+      'viewClosedIdentity',
+      { drop: 'assertPermitted' },
+    ],
+    [
+      'details of a closed account without a record',
+      'staff could look at closed accounts unnoticed',
+      'commands/view-closed-identity.ts',
+      'viewClosedIdentity',
+      { drop: 'record' },
+    ],
+    [
+      'details of a closed account erased too early',
+      'an authority would get no name within the years that the law asks for',
+      'queries/closed-identity.ts',
+      'buildEnd',
+      { returns: 'sql`closed_at`' },
+      CLOSED,
+    ],
+    [
+      'details of a closed account by the setting alone',
+      'they would be erased before the law of their country allows it',
+      'queries/closed-identity.ts',
+      'buildEnd',
+      { returns: "sql`closed_at + interval '30 days'`" },
+      CLOSED,
+    ],
+    [
+      'details of a closed account never erased',
+      'names would be stored for good',
+      'steps/erase-closed-identity.ts',
+      'eraseClosedIdentity',
+      { returns: 'undefined' },
+      CLOSED,
+    ],
+    [
+      'details of a closed account not retained',
+      'an authority would get no name at all',
+      'steps/store-closed-identity.ts',
+      'storeClosedIdentity',
+      { returns: 'undefined' },
+      CLOSED,
+    ],
+  ]),
+  ...defineMutants('src/modules', [
+    [
+      'documents of a closed account for support',
+      'support could open the documents of a closed account',
+      'verification/commands/view-document.ts',
+      'viewDocument',
+      { drop: 'assertPermitted', nth: 1 },
+      CLOSED,
+    ],
+    [
+      'review of a closed account',
+      'support could read name, date of birth and address of a closed account',
+      'verification/presenters/review.ts',
+      'buildReview',
+      { expression: "member.status === 'closed'", with: 'false' },
+      CLOSED,
+    ],
+    [
+      'screening case of a closed account',
+      'every admin could read who a closed account belonged to',
+      'compliance/presenters/cases.ts',
+      'buildCaseResponses',
+      { expression: "members.get(memberId)?.status === 'closed'", with: 'false' },
+      CLOSED,
+    ],
+    [
+      'monitoring file of a closed account',
+      'support could download the verified person of a closed account',
+      'transaction-monitoring/presenters/cases.ts',
+      'toContact',
+      { expression: "member?.status === 'closed'", with: 'false' },
+      ['src/modules/transaction-monitoring/presenters/case-file.test.ts'],
+    ],
+  ]),
+  ...defineSqlMutants([
+    [
+      'details of a closed account without protection in SQL',
+      'code could erase them before the law allows it',
+      'public.protect_closed_identity',
+      'old.rules_until <= now()',
+      'true',
+      CLOSED,
+    ],
+  ]),
   ...defineMutants('src/modules/identity/commands', [
     [
       'login with any password',
@@ -155,30 +249,34 @@ export const mutants: Mutant[] = [
     [
       'sign-up with a weak password',
       'accounts would have passwords of public lists',
-      'sign-up.ts',
+      '../steps/validate-sign-up.ts',
       'validatePassword',
       { drop: 'assertPassword' },
+      ['src/modules/identity/commands/sign-up.test.ts'],
     ],
     [
       'sign-up from a blocked country',
       'the operator would take members it must refuse',
-      'sign-up.ts',
+      '../steps/validate-sign-up.ts',
       'validateCountry',
       { drop: 'countryBlocked' },
+      ['src/modules/identity/commands/sign-up.test.ts'],
     ],
     [
       'sign-up without consent',
       'members would not have accepted the terms',
-      'sign-up.ts',
+      '../steps/validate-sign-up.ts',
       'validateConsent',
       { drop: 'consent' },
+      ['src/modules/identity/commands/sign-up.test.ts'],
     ],
     [
       'sign-up while paused',
       'a pause would not hold',
-      'sign-up.ts',
+      '../steps/validate-sign-up.ts',
       'validateSignUpInput',
       { drop: 'signUpsPaused' },
+      ['src/modules/identity/commands/sign-up.test.ts'],
     ],
     [
       'own second factor reset',
@@ -457,7 +555,7 @@ export const mutants: Mutant[] = [
     [
       'common passwords accepted',
       'members would choose passwords of public lists',
-      'auth/passwords.ts',
+      'auth/common-passwords.ts',
       'isCommonPassword',
       { expression: 'common.has(plain)', with: 'false' },
     ],

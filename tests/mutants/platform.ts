@@ -90,7 +90,7 @@ export const mutants: Mutant[] = [
     [
       'a file of the bucket returned without its checksum',
       'staff would decide on a proof of payment that was replaced',
-      'files/s3-files.ts',
+      'files/s3-objects.ts',
       'readObject',
       { drop: 'assertUnchanged' },
       BUCKET,

@@ -11,7 +11,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a held withdrawal',
       'the admin would read an internal error instead of the reason',
-      'withdrawals/steps/fix-withdrawal.ts',
+      'withdrawals/steps/assert-approvable.ts',
       'assertApprovable',
       { drop: 'assertTransactionNotHeld' },
       CLEARANCE,

@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
     [
       'place on chain read once while blocks change',
       'coin that moves between two addresses would count twice',
-      'chain-outside.ts',
+      'read-chain-balances.ts',
       'readStable',
       { drop: 'changed while they were read' },
       ['src/modules/treasury/adapters/chain-outside.test.ts'],
@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
     [
       'chain without a provider read from the simulation',
       'a sum would mix real and simulated balances',
-      'chain-outside.ts',
+      'read-chain-balances.ts',
       'getProvider',
       { expression: 'provider && !provider.simulated', with: 'provider' },
       ['src/modules/treasury/adapters/chain-outside.test.ts'],

@@ -92,7 +92,7 @@ export const mutants: Mutant[] = [
     [
       'check of changed details',
       'a result about other details would verify the member',
-      'commands/read-check.ts',
+      'steps/apply-check.ts',
       'applyState',
       { expression: 'isOfAnotherVersion(verification, stated)', with: 'false' },
       READ,
@@ -100,7 +100,7 @@ export const mutants: Mutant[] = [
     [
       'pass of another person',
       'the document of another person would verify the member',
-      'commands/read-check.ts',
+      'steps/apply-check.ts',
       'passUnlessDifferent',
       { expression: 'differences.length > 0', with: 'false' },
       READ,
@@ -108,7 +108,7 @@ export const mutants: Mutant[] = [
     [
       'name as a part of another',
       'Li would be the same as Oliver',
-      'model/compare-person.ts',
+      'model/compare-names.ts',
       'isSameWord',
       {
         expression: 'other.includes(spelling)',

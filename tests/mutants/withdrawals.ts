@@ -78,7 +78,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a new address without a review',
       'an address of an attacker would be approved unread',
-      'fix-withdrawal.ts',
+      'assert-approvable.ts',
       'assertApprovable',
       { drop: 'address_review_needed' },
       ['src/modules/withdrawals/api.test.ts'],
@@ -164,9 +164,10 @@ export const mutants: Mutant[] = [
     [
       'new address payable at once',
       'the cool-down would protect no new address',
-      'request-withdrawal.ts',
+      '../steps/insert-withdrawal.ts',
       'insertWithdrawal',
       { expression: 'wallet.usable_from > now ? wallet.usable_from : now', with: 'now' },
+      [`${COMMAND}/request-withdrawal.test.ts`],
     ],
   ]),
   ...defineMutants('src/modules/withdrawals/steps', [
@@ -285,7 +286,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a new address in its cool-down',
       'an attacker would be paid before the member reads the mail',
-      'fix-withdrawal.ts',
+      'assert-approvable.ts',
       'assertApprovable',
       { drop: 'cooling_down' },
       [`${COMMAND}/approve-withdrawal.test.ts`],
@@ -293,7 +294,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a removed address',
       'coin would go to an address that the member removed',
-      'fix-withdrawal.ts',
+      'assert-approvable.ts',
       'assertApprovable',
       { drop: 'wallet_removed' },
       [`${COMMAND}/approve-withdrawal.test.ts`],
@@ -301,7 +302,7 @@ export const mutants: Mutant[] = [
     [
       'approval of a frozen member',
       'a compromised account would be paid',
-      'fix-withdrawal.ts',
+      'assert-approvable.ts',
       'assertApprovable',
       { drop: 'assertNotFrozen' },
       [`${COMMAND}/`],
@@ -309,7 +310,7 @@ export const mutants: Mutant[] = [
     [
       'freeze that ends a moment early',
       'the freeze would not hold',
-      'fix-withdrawal.ts',
+      'assert-approvable.ts',
       'assertNotFrozen',
       { returns: 'undefined' },
       [`${COMMAND}/`],

@@ -13,7 +13,7 @@ import {
 import { assessPassword } from '#modules/identity/queries/password-rules.ts'
 import { FIELD_OF } from '#modules/identity/steps/show-factor.ts'
 import { BREACHED_COUNT } from '#platform/auth/breached-passwords.ts'
-import { CONTEXT_WORDS } from '#platform/auth/passwords.ts'
+import { CONTEXT_WORDS } from '#platform/auth/common-passwords.ts'
 import { createSixDigitCode } from '#platform/auth/secrets.ts'
 import routes from '../../src/routes.ts'
 import { everyCall } from '../support/every-call.ts'

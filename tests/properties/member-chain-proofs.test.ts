@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  blockHash,
-  type ChainBlock,
-  type ChainLink,
-  checkBlock,
-  checkLinks,
-  checkRows,
-  hashLeaf,
-} from '#lib/chain.ts'
+import { blockHash, type ChainBlock, type ChainLink, hashLeaf } from '#lib/chain.ts'
+import { checkBlock, checkLinks, checkRows } from '#lib/check-chain.ts'
 import { listJournalLinks, listOwnerBlocks } from '#modules/ledger/queries.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { event, fundHistories, play } from '../support/member-history.ts'

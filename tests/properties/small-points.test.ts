@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/dates.ts'
+import { formatJobName } from '#modules/administration/components/job-labels.tsx'
 import { searchAuditEvents } from '#modules/audit/queries.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import { findDeletionObstacle } from '#modules/backoffice/model.ts'
+import { findDeletionObstacle } from '#modules/backoffice/model/deletion-obstacle.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
+import { jobs } from '../../src/worker.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -75,6 +77,11 @@ const EMPTY_PLAN = {
   ...{ family: 'crypto', name: '', minAmount: '', maxAmount: '', percentage: '', termDays: 0 },
   ...{ basis: '', risk: '', liquidity: '', fees: '', sample: false },
 }
+
+test('Every job on the screen of jobs has a name in words.', () => {
+  const queues = jobs.filter(({ pauseMs }) => pauseMs === undefined)
+  for (const { name } of queues) expect(formatJobName(name), name).toMatch(/^[A-Z]/)
+})
 
 test('An empty plan names every field that is missing.', async () => {
   const { token } = await server.asAdmin()

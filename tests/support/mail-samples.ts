@@ -9,7 +9,13 @@ export const MAIL_OPERATOR: MailOperator = {
 }
 
 const at = new Date('2026-11-20T09:00:00Z')
-const RETENTION = { messageDays: 365, proofDays: 1826, answerDays: 1826, identityDays: 90 }
+const RETENTION = {
+  messageDays: 365,
+  proofDays: 1826,
+  answerDays: 1826,
+  identityDays: 90,
+  detailsDays: 90,
+}
 const link = 'https://harbour.example/link/token'
 const lossDetails = { periodFrom: '2026-10-01', periodTo: '2026-10-31', lossId: 'los_1' }
 const withdrawal = { withdrawalId: 'wdr_1', amount: 50_000n, fee: 200n, address: 'bc1qsample' }
@@ -345,7 +351,11 @@ export const MAIL_SAMPLES: {
   })) as [MailTemplates['return-paid'], ...MailTemplates['return-paid'][]],
   'account-closed': [
     { byStaff: false, reason: null, retention: RETENTION },
-    { byStaff: true, reason: 'At the request of the member.', retention: RETENTION },
+    {
+      byStaff: true,
+      reason: 'At the request of the member.',
+      retention: { ...RETENTION, detailsDays: null },
+    },
     { byStaff: false, reason: null },
   ],
   'data-export-ready': [{}],

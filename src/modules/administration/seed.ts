@@ -7,7 +7,8 @@ import { changeAddressSource } from './commands/change-address-source.ts'
 
 /** Account 0 of `abandon … about` on test networks (BIP 84): its private key is published. */
 const BITCOIN_KEY =
-  "[73c5da0a/84'/1'/0']vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc"
+  "[73c5da0a/84'/1'/0']vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQ" +
+  'iitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 /**
  * Account 0 of `test … junk`, the accounts of development nodes: their private keys are published.
  */

@@ -130,10 +130,10 @@ export function assertPermitted(admin: { role: Role }, permission: Permission): 
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 }
 
-/** How long an admin who joined, was reinstated or got a money role decides on nothing. */
+/** The time in which a new, reinstated or newly promoted admin decides on nothing. */
 const DECIDER_WAIT_MS = { sandbox: 0, live: 72 * HOUR_MS } as const
 
-/** How long an approved looser setting waits before it takes effect. */
+/** The time from the approval of a looser setting until it takes effect. */
 export const LOOSENING_WAIT_MS = { sandbox: 0, live: 24 * HOUR_MS } as const
 
 /** The roles that decide on money. */
@@ -176,7 +176,7 @@ export const createOwnProposalError = (): DomainError =>
 /** The time after which an undecided proposal expires. */
 export const PROPOSAL_LIFE_MS = 72 * HOUR_MS
 
-/** How long before its end a proposal is pointed out as about to expire. */
+/** The time before its end in which a proposal is displayed as about to expire. */
 export const EXPIRING_MS = 12 * HOUR_MS
 
 export type Decision = {

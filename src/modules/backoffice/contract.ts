@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { pageFacts } from '#platform/db/pages.ts'
+import { pageFacts } from '#platform/db/list-input.ts'
 import { admin, adminPersonalFile } from '#platform/http/contract.ts'
 import { buildEnvelope } from '#platform/http/schemas.ts'
 import { approvalCalls } from './contract/approval-calls.ts'
 import { complianceCalls } from './contract/compliance.ts'
 import { tags } from './contract/fields.ts'
-import { editCalls, memberCalls } from './contract/member-calls.ts'
-import { totals, users, usersQuery, waiting } from './contract/members.ts'
+import { memberCalls } from './contract/member-calls.ts'
+import { editCalls } from './contract/member-edit-calls.ts'
+import { users, usersQuery } from './contract/members.ts'
 import { staffNotificationCalls } from './contract/staff-notifications.ts'
+import { totals, waiting } from './contract/totals.ts'
 
 export const backofficeContract = {
   ...approvalCalls,

@@ -15,7 +15,9 @@ const screeningCase = z.object({
   member: z.object({ _id: z.string(), name: z.string() }),
   person: z
     .object({ name: z.string(), birthDate: z.string().nullable(), country: z.string().nullable() })
-    .meta({ description: 'what was compared, as it was then' }),
+    .meta({
+      description: 'what was compared, as it was then; not in a decided case of a closed account',
+    }),
   party: z
     .object({
       id: z.string().meta({ description: 'the ID in the list' }),
@@ -64,7 +66,8 @@ export const complianceContract = {
     .route({
       method: 'GET',
       path: '/admin/screening',
-      summary: 'List screening cases, open ones first, and the loaded lists',
+      summary:
+        'List screening cases by member, those with an open case first, and the loaded lists',
       tags,
     })
     .input(z.object({ status: z.enum(CASE_STATUSES).optional() }))

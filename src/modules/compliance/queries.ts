@@ -34,10 +34,15 @@ const toCase = (row: CaseRow): ScreeningCase => ({
   reason: row.reason,
 })
 
-/** Lists the cases, open ones first and each the newest first, at most 1,000. */
+/**
+ * Lists the cases, at most 1,000. Those of one member stand together, open ones first; members with
+ * an open case stand first, and the newest case first.
+ */
 export async function listCases(reader: Reader, status?: CaseStatus): Promise<ScreeningCase[]> {
   const query = status ? selectCases(reader).where('c.status', '=', status) : selectCases(reader)
   const rows = await query
+    .orderBy(sql`bool_or(c.status = 'open') over (partition by c.member_id)`, 'desc')
+    .orderBy(sql`max(c.sequence) over (partition by c.member_id)`, 'desc')
     .orderBy(sql`c.status <> 'open'`)
     .orderBy('c.sequence', 'desc')
     .limit(MAX_CASES)

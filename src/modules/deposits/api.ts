@@ -1,6 +1,6 @@
 import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
 import { addTotalCount } from '#modules/transactions/model.ts'
-import { toSearch } from '#platform/db/pages.ts'
+import { toSearch } from '#platform/db/list-input.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { proposeDepositReversal } from './commands/propose-deposit-reversal.ts'

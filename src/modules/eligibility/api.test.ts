@@ -44,7 +44,7 @@ test('a member reads the rules and steps of their country, and never a right ans
   expect(json.data.checklist[3]).toMatchObject({ operation: 'refer', status: 'not_offered' })
 })
 
-test('every step is done by calls, and what was shown and answered is evidence in the member’s own file', async () => {
+test('every step is done by calls, and texts and answers are evidence in one’s file', async () => {
   const { token, member, sessionId } = await asBriton()
   const post = async (path: string, body: object) => {
     const { status, json } = await server.send('POST', `/api/users/eligibility/${path}`, {
@@ -139,9 +139,9 @@ test('the database counts an expired or repeated declaration as the server does'
   const { member } = await asBriton()
   const ask = async (today: string) => {
     const { rows } = await sql<{ category: string | null }>`
-      select declared_category(${member.id}, ${JSON.stringify(UK)}::jsonb, ${today}::date) as category`.execute(
-      server.app.db,
-    )
+      select declared_category(
+        ${member.id}, ${JSON.stringify(UK)}::jsonb, ${today}::date
+      ) as category`.execute(server.app.db)
     return rows[0]?.category
   }
   const today = server.app.clock.today()
@@ -205,13 +205,14 @@ test('hundreds of replaced versions hide none in force, and are read page by pag
   const { token } = await server.asAdmin('viewer')
   await owner.query('alter table rule_set disable trigger all')
   await owner.query(
-    `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample, effective_from,
-      approval_id, published_by, published_at)
-     select 'rus_' || lpad(n::text, 20, '0'), 'ancient', n, 'Ancient', c, encode(sha256(convert_to(c, 'UTF8')), 'hex'),
+    `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample,
+      effective_from, approval_id, published_by, published_at)
+     select 'rus_' || lpad(n::text, 20, '0'), 'ancient', n, 'Ancient', c,
+       encode(sha256(convert_to(c, 'UTF8')), 'hex'),
       countries, sample, '2026-01-01', 'prp_' || n, published_by, published_at
      from rule_set r, generate_series(1, 620) n,
-      lateral (select (r.content::jsonb || jsonb_build_object('key', 'ancient', 'version', n, 'name', 'Ancient',
-        'countries', r.countries))::text as c) c`,
+      lateral (select (r.content::jsonb || jsonb_build_object('key', 'ancient', 'version', n,
+        'name', 'Ancient', 'countries', r.countries))::text as c) c`,
   )
   await owner.query('alter table rule_set enable trigger all')
 

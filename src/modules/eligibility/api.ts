@@ -1,4 +1,7 @@
+import { viewClosedIdentity } from '#modules/identity/commands/view-closed-identity.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http/http.ts'
 import { toJsonText } from '#platform/http/json.ts'
 import { limit } from '#platform/http/limit.ts'
@@ -17,6 +20,12 @@ import { buildRuleSet, buildRuleSetLines } from './presenters/rule-sets.ts'
 import { listComingRules, listEvidence, loadEligibility } from './queries.ts'
 
 const calls = implementCalls(eligibilityContract)
+
+/** Returns the evidence of a member; that of a closed account records who read its details. */
+async function loadEvidence(app: App, admin: Staff, memberId: string) {
+  const closed = await viewClosedIdentity(app, admin, memberId)
+  return await buildEvidenceFile(app, memberId, closed)
+}
 
 export const eligibilityApi = calls.router({
   eligibility: calls.eligibility.handler(async ({ context: { app, member } }) => {
@@ -81,12 +90,12 @@ export const eligibilityApi = calls.router({
     await proposeRules(app, admin(), input)
     return { message: 'Proposed. Another admin has to approve.' }
   }),
-  evidenceFile: calls.evidenceFile.handler(async ({ context: { app }, input }) => {
-    const file = await buildEvidenceFile(app, input.id)
+  evidenceFile: calls.evidenceFile.handler(async ({ context: { app, admin }, input }) => {
+    const file = await loadEvidence(app, admin(), input.id)
     return new File([toJsonText(file)], `evidence-${input.id}.json`, { type: 'application/json' })
   }),
-  evidencePdf: calls.evidencePdf.handler(async ({ context: { app }, input }) => {
-    const pdf = await renderEvidencePdf(app, await buildEvidenceFile(app, input.id))
+  evidencePdf: calls.evidencePdf.handler(async ({ context: { app, admin }, input }) => {
+    const pdf = await renderEvidencePdf(app, await loadEvidence(app, admin(), input.id))
     return new File([pdf], `evidence-${input.id}.pdf`, { type: 'application/pdf' })
   }),
 })

@@ -21,7 +21,7 @@ const readSetCookies = (headers: Headers) =>
 const session = async (headers: Record<string, string>) =>
   (await server.send('GET', '/api/session', { headers })).json.data
 
-test('Sign-up, cookie and log-out work end to end, and log-out ends the session on the server.', async () => {
+test('Sign-up, cookie and log-out work; log-out ends the session on the server.', async () => {
   const { app } = server
   const input = await buildSignUpInput(app, { email: 'whole.story@example.com' })
   const signedUp = await server.send('POST', '/api/user', { body: input })
@@ -86,7 +86,7 @@ test('A program gets a token that speaks for its owner until log-out.', async ()
   expect((await session(headers)).member).toBeNull()
 })
 
-test('The mail has the code and the link, and the outbox deletes both once it is sent.', async () => {
+test('The mail has the code and the link; the outbox deletes both once it is sent.', async () => {
   const input = await buildSignUpInput(server.app)
   await server.send('POST', '/api/user', { body: input })
 
@@ -122,7 +122,7 @@ test('The mailed link verifies an address without opening a session.', async () 
   })
 })
 
-test('Signing up with an existing address gets the same response and takes the same time.', async () => {
+test('Signing up with an existing address gets the same response in the same time.', async () => {
   const { member } = await server.asMember()
   const measureSignUpCall = async (email: string) => {
     const body = await buildSignUpInput(server.app, { email })
@@ -176,7 +176,7 @@ test('A password reset by link sets the new password and ends every session.', a
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
 })
 
-test('Changing the password accepts both names of the old one and checks the confirmation.', async () => {
+test('Changing the password accepts both names of the old one, checks confirmation.', async () => {
   const { token } = await server.asMember()
   const change = (body: unknown) => server.send('PATCH', '/api/user/pass/', { token, body })
   const new_password = 'orange kettle seven rivers'
@@ -236,7 +236,7 @@ test('Members and staff cannot use each other’s sign-in or session.', async ()
   ).toBe(401)
 })
 
-test('One browser holds one session of each kind; signing in again ends the previous one.', async () => {
+test('One browser holds one session of each kind; another sign-in ends the previous.', async () => {
   const { member } = await server.asMember()
   const { cookie: staff } = await server.asAdmin()
   const postLogin = (cookie: string) =>

@@ -1,4 +1,10 @@
 export {
+  type ClosedIdentity,
+  findClosedIdentity,
+  findIdentityEnd,
+  listErasableIdentities,
+} from './queries/closed-identity.ts'
+export {
   assertAllConsented,
   assertConsented,
   type Consent,

@@ -9,10 +9,11 @@ import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/db.ts'
 import { createAdmin } from './commands/create-admin.ts'
-import { type SignUp, signUp } from './commands/sign-up.ts'
+import { signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import { type Admin, buildVisitor, formatConsentVersion, type Member } from './model.ts'
 import { findAdminByEmail, findMemberByEmail } from './queries.ts'
+import type { SignUp } from './steps/validate-sign-up.ts'
 
 const PASSWORD = 'open-books-2026'
 const from = buildVisitor('127.0.0.1', 'sample people')

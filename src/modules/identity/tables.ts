@@ -33,6 +33,19 @@ type MemberTable = {
   closed_at: Generated<Date | null>
 }
 
+type ClosedIdentityTable = {
+  member_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  country: string
+  signed_up_on: Day
+  verified_at: Date
+  closed_at: Date
+  rules_until: Date
+}
+
 type StaffTable = {
   id: string
   first_name: string
@@ -213,6 +226,7 @@ type StaffFactorResetTable = {
 export type IdentityTables = {
   credential: CredentialTable
   member: MemberTable
+  closed_identity: ClosedIdentityTable
   staff: StaffTable
   consent: ConsentTable
   session: SessionTable

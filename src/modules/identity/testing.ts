@@ -15,7 +15,7 @@ import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { reportCompromise } from './commands/report-compromise.ts'
 import { requestEmailChange } from './commands/request-email-change.ts'
-import { type SignUp, signUp } from './commands/sign-up.ts'
+import { signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import {
   type Admin,
@@ -29,6 +29,7 @@ import {
 import { getFactors } from './queries/factors.ts'
 import { findMemberByEmail, getMember } from './queries.ts'
 import { openSession } from './steps/open-session.ts'
+import type { SignUp } from './steps/validate-sign-up.ts'
 
 export const SAMPLE_PASSWORD = 'open-books-2026'
 

@@ -22,7 +22,7 @@ export const SOURCES = {
   'providers-silent': 'Chain provider not usable',
   'payments-disputed': 'Payment on chain disputed',
   'payment-addresses': 'Payment addresses need attention',
-  'anchor-overdue': 'Ledger checkpoint overdue',
+  'anchor-overdue': 'Ledger anchor overdue',
   'log-witnesses': 'Witness of the transparency log',
   'proof-overdue': 'Proof of liabilities overdue',
   'admin-reset': 'Staff access was reset on the server',

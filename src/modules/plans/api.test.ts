@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('anyone reads the eight plans with limits as dollars, the target as text, the label and the warning', async () => {
+test('anyone reads the eight plans with limits, target, label and warning', async () => {
   const answer = await server.send('GET', '/api/plans')
   expect(answer.status).toBe(200)
   expect(answer.json.data).toHaveLength(8)
@@ -108,7 +108,7 @@ test('a member reads their own positions only, with the estimate and the target'
   expect((await server.send('GET', '/api/positions')).status).toBe(401)
 })
 
-test('a member invests cash, reads the effect of taking a part out, gives notice of it and takes that back', async () => {
+test('a member invests, reads a redemption’s effect, gives notice and cancels it', async () => {
   const { member, token } = await server.asMember()
   const version = await createPublishedPlan(server.app, {
     name: 'HARBOUR',

@@ -5,13 +5,14 @@ import { closePlan } from './commands/close-plan.ts'
 import { proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { describePlan } from './model.ts'
+import { buildPlanFigures } from './presenters/performance.ts'
 import {
   buildOfferedPlans,
   buildStaffPlans,
   toPlanOfferInput,
   toProposedVersionResponse,
 } from './presenters/plans.ts'
-import { buildPlanFigures, buildPlanReturns } from './presenters/results.ts'
+import { buildPlanReturns } from './presenters/results.ts'
 
 export const plansApi = calls.router({
   list: calls.list.handler(async ({ context: { app, session } }) => ({

@@ -47,7 +47,7 @@ const redeemedPositions = fc
     return { position: { ...term, remaining }, principal, redeemed }
   })
 
-test("each day's accrual is a difference of two values, so days add up to the whole whatever days are asked for", () => {
+test("each day's accrual is a difference of two values, so any days add up to the whole", () => {
   fc.assert(
     fc.property(redeemedPositions, ({ position, redeemed }) => {
       let sum = 0n
@@ -67,7 +67,7 @@ test("each day's accrual is a difference of two values, so days add up to the wh
   )
 })
 
-test('a position held to its end accrues exactly its target, and not a cent more on any later day', () => {
+test('a position held to its end accrues exactly its target, and not a cent more later', () => {
   fc.assert(
     fc.property(terms, cents, fc.nat(1_000), (term, remaining, later) => {
       const position = { ...term, remaining }
@@ -130,7 +130,7 @@ test('a leap day is a day of the term like any other', () => {
   expect(computeAccrued(position, [], '2028-03-01')).toBe(101n)
 })
 
-test('above 30% a year, simple or compounded, a target is out of the ordinary; at it, it is not', () => {
+test('above 30% a year, simple or compounded, a target is extraordinary; at it, it is not', () => {
   expect(isExtraordinary(3_000, 365, 3_000)).toBe(false)
   expect(isExtraordinary(3_001, 365, 3_000)).toBe(true)
   expect(isExtraordinary(6_000, 730, 3_000)).toBe(false)
@@ -143,7 +143,7 @@ test('above 30% a year, simple or compounded, a target is out of the ordinary; a
   expect(isExtraordinary(1, 3_650, 0)).toBe(true)
 })
 
-test('parts are taken in the order given, whole ones first, and add up to the amount or there are none', () => {
+test('parts are taken in the given order, whole ones first, and add up or there are none', () => {
   const position = fc.record({ id: fc.uuid(), remaining: fc.bigInt(1n, 1_000n) })
   fc.assert(
     fc.property(
@@ -191,7 +191,7 @@ test('a plan whose text promises a return is refused with the phrase and the fie
   )
 })
 
-test('an illustration shows the target, nothing and a loss, exact to the cent and rounded down', () => {
+test('an illustration shows the target, nothing and a loss, exact and rounded down', () => {
   expect(illustrate(100_000n, '50%')).toEqual({
     target: { result: 50_000n, atEnd: 150_000n },
     zero: { result: 0n, atEnd: 100_000n },
@@ -220,7 +220,7 @@ const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
     })),
 )
 
-test('what a redemption is said to do is what it does: nothing accrued is lost, and the target falls by what it gives up', () => {
+test('a redemption loses nothing accrued, and its target falls by what it gives up', () => {
   fc.assert(
     fc.property(redemptions, ({ position, parts, amount, on, noticePeriodDays }) => {
       const effect = computeRedemptionEffect(position, parts, {
@@ -285,7 +285,7 @@ test('taking a part out in two steps gives up what one step does, to the cent', 
   )
 })
 
-test('notices are cut to what is left in the order in which they end, and never to more than was asked', () => {
+test('notices are cut to what is left, in the order they end, never above the request', () => {
   const noticeAmounts = fc.array(fc.bigInt(1n, 1_000n), { maxLength: 6 })
   fc.assert(
     fc.property(noticeAmounts, fc.bigInt(0n, 4_000n), (amounts, remaining) => {
@@ -322,7 +322,7 @@ const holdings = fc
     }),
   )
 
-test('the shares of a loss add up to it to the cent, none is more than its position holds or off by a cent of its part', () => {
+test('the shares of a loss add up to the cent, within each position and a cent of its part', () => {
   fc.assert(
     fc.property(holdings, ({ positions, loss }) => {
       const shares = computeLossShares(positions, loss)
@@ -341,7 +341,7 @@ test('the shares of a loss add up to it to the cent, none is more than its posit
   )
 })
 
-test('a loss of everything leaves nothing, one of nothing takes nothing, and more than everything is a bug', () => {
+test('a full loss leaves nothing, an empty one takes nothing, and more than all is a bug', () => {
   const positions = [3n, 5n].map((remaining, n) => ({
     id: `pos_${n}`,
     memberId: 'mem_a',

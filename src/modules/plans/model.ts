@@ -67,6 +67,7 @@ export {
   type RedemptionNotice,
   type RedemptionNoticeStatus,
 } from './model/redemption.ts'
+export { parsePeriodEnd, parsePeriodStart, parseResultText } from './model/result-input.ts'
 export { buildIncomeTransfers, buildLossTransfers } from './model/result-transfers.ts'
 export {
   type Evidence,
@@ -77,9 +78,6 @@ export {
   type Period,
   parseIncome,
   parseLoss,
-  parsePeriodEnd,
-  parsePeriodStart,
-  parseResultText,
   toResultContent,
   type WhilePlaced,
 } from './model/results.ts'

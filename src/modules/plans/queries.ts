@@ -1,20 +1,15 @@
 export { findEvidence, listReferencedEvidence } from './queries/evidence.ts'
 export {
   type DistributionLine,
-  findWorstMonths,
   listPlanDistributions,
   listPlanFigures,
-  listWorstMonths,
   type PlanFigures,
-  selectPlanMonths,
 } from './queries/figures.ts'
 export {
   type FundedReturn,
   type Funding,
-  findSettledDay,
   listFundedReturns,
   listFunding,
-  listPayablePlans,
 } from './queries/funding.ts'
 export {
   computeIncomeReversal,
@@ -32,6 +27,7 @@ export {
   takeCreditPlan,
   takePlanOnOffer,
 } from './queries/offers.ts'
+export { findWorstMonths, listWorstMonths, selectPlanMonths } from './queries/plan-months.ts'
 export {
   getPlanName,
   listPlanNames,
@@ -48,14 +44,13 @@ export {
   selectPositionRows,
   toPositionViews,
 } from './queries/positions.ts'
+export { previewRedemption, selectPrincipalUnderNotice } from './queries/principal-under-notice.ts'
 export { listRedeemedParts } from './queries/redeemed-parts.ts'
 export {
   getRedemptionNotice,
   listMemberRedemptionNotices,
   listWaitingRedemptionNotices,
-  previewRedemption,
   type RedemptionNoticeView,
-  selectPrincipalUnderNotice,
 } from './queries/redemption-notices.ts'
 export {
   type IncomeLine,
@@ -67,6 +62,7 @@ export {
 } from './queries/results.ts'
 export { sumOwedReturns } from './queries/returns.ts'
 export { findReversiblePosition, type ReversiblePosition } from './queries/reversible-position.ts'
+export { findSettledDay, listPayablePlans } from './queries/settlement.ts'
 export {
   listPlansForStaff,
   listWaitingVersions,

@@ -54,7 +54,7 @@ export type PlansTables = {
     /** Null until the last day of its term was settled, or its deposit was reversed. */
     matured_on: Generated<Day | null>
     return_due: Generated<bigint>
-    /** What was left when its deposit was reversed; null otherwise. */
+    /** The amount left when its deposit was reversed; null otherwise. */
     reversed_cents: Generated<bigint | null>
   }
   /**

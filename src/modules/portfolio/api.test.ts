@@ -140,7 +140,7 @@ async function fundReturnAndLoss(planId: string) {
 const get = (path: string) => server.send('GET', path, { token: maya.token })
 const OCTOBER = 'from=2026-10-01&to=2026-10-05'
 
-test('a statement says in words where each line came from, and what only moved changes no total', async () => {
+test('a statement says where each line came from, and a mere move changes no total', async () => {
   const { data } = (await get('/api/user/statement?from=2026-09-01&to=2026-11-20')).json
   const statementLines = data.lines.map(
     ({ day, what, details, change }: Record<string, unknown>) => [day, what, details, change],
@@ -209,7 +209,7 @@ test('a statement says in words where each line came from, and what only moved c
   })
 })
 
-test('a row that was booked late counts for its day, and a statement of days before it never shows it', async () => {
+test('a row booked late counts for its day; no statement of earlier days shows it', async () => {
   const september = (await get('/api/user/statement?from=2026-09-11&to=2026-09-30')).json.data
   expect(september.lines.map(({ what }: { what: string }) => what)).toEqual(['Adjustment'])
   expect([september.opening.total, september.closing.total]).toEqual(['2500.00', '2500.77'])
@@ -335,7 +335,7 @@ test('a period that is none, too long or not there yet is refused with its sente
   expect((await get('/api/user/balance?on=2026-11-21')).json.code).toBe('invalid_day')
 })
 
-test('the value history agrees with the other calls, and each figure with its entries', async () => {
+test('the value history agrees with other calls, and each figure with its entries', async () => {
   const user = (await get('/api/user')).json.data
   const { data } = (await get('/api/user/course')).json
   expect(data.sum).toEqual({

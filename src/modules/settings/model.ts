@@ -24,13 +24,7 @@ export {
   DEFAULT_CONFIRMATION_COUNTS,
   FINAL_CONFIRMATIONS,
 } from './model/confirmations.ts'
-export {
-  CONTROLS,
-  findUnbounded,
-  type Loosening,
-  parseLoosening,
-  splitChange,
-} from './model/controls.ts'
+export { CONTROLS, findUnbounded, splitChange } from './model/controls.ts'
 export { buildExplorerLink, type Explorers, isExplorer } from './model/explorers.ts'
 export {
   computeWithdrawalFee,
@@ -43,6 +37,7 @@ export {
   toFeeTexts,
   WITHDRAWAL_FEE_FIELD,
 } from './model/fees.ts'
+export { type Loosening, parseLoosening } from './model/loosening.ts'
 export type { PaymentMethod } from './model/offered-method.ts'
 export {
   type AnnouncedFees,
@@ -99,7 +94,7 @@ export type Settings = {
   deposits: { automaticUpTo: string }
   /** The confirmations that a payment needs by its value. */
   confirmations: ConfirmationCounts
-  /** Where members and staff look up a transaction. */
+  /** The sites on which members and staff look up a transaction. */
   explorers: Explorers
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
@@ -136,7 +131,8 @@ export type Settings = {
   /**
    * Retention of personal data in days, as the operator's jurisdiction requires: proofs of payment
    * after the account was closed, mails after they were sent or the account was closed, in-app
-   * notifications, and identity documents after a refusal or the account was closed.
+   * notifications, and identity documents after a refusal or the account was closed, as long as name
+   * and contact details of a closed account.
    */
   retention: {
     proofDays: number

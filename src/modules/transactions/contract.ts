@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { amountInput, listInput } from '#platform/db/pages.ts'
+import { amountInput, listInput } from '#platform/db/list-input.ts'
 import { country, instant } from '#platform/http/schemas.ts'
 import { BULK_LIMIT, WAITING_AGES } from './model.ts'
 
@@ -57,7 +57,7 @@ export const buildListQuery = <Status extends z.ZodType>(status: Status) =>
       .meta({ description: 'by default waiting rows oldest first, others newest first' }),
   })
 
-/** How long a row of a work queue has waited, and until when it is promised to be decided. */
+/** The age of a row of a work queue, and the time by which a decision is promised. */
 export const waiting = {
   waitingMinutes: z
     .int()

@@ -21,7 +21,7 @@ export type TimelineStep = { what: string; at: Date; detail?: string }
 /** The orders of a list of deposits or withdrawals. */
 export const TRANSACTION_ORDERS = ['date', 'amount'] as const
 
-/** How long the rows of a work queue have waited; late ones are past their promised time. */
+/** The ages of the rows of a work queue; late ones are past their promised time. */
 export const WAITING_AGES = ['late', '1h', '4h', '1d', '3d', '7d'] as const
 export type WaitingAge = (typeof WAITING_AGES)[number]
 

@@ -8,6 +8,7 @@ import {
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db/db.ts'
+import type { Search } from '#platform/db/list-input.ts'
 import {
   countRows,
   getMaxCount,
@@ -15,7 +16,6 @@ import {
   type PageResult,
   parseOrder,
   readPage,
-  type Search,
 } from '#platform/db/pages.ts'
 import { exportList } from '#platform/files/export.ts'
 import { TRANSACTION_ORDERS, type WaitingAge } from './model.ts'

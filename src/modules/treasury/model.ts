@@ -17,10 +17,9 @@ export {
   MOVEMENT_PERMISSIONS,
   type Movement,
   type MovementKind,
-  parseMovement,
-  toMovementContent,
   type Worth,
 } from './model/movement.ts'
+export { parseMovement, toMovementContent } from './model/movement-content.ts'
 export {
   assertNear,
   parseDestination,

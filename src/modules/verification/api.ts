@@ -14,7 +14,8 @@ import { uploadDocument } from './commands/upload-document.ts'
 import { viewDocument } from './commands/view-document.ts'
 import { verificationContract } from './contract.ts'
 import { buildMemberVerification } from './presenters/member.ts'
-import { buildQueueLines, buildReview } from './presenters/review.ts'
+import { buildQueueLines } from './presenters/queue.ts'
+import { buildReview } from './presenters/review.ts'
 import { countInReview, listQueue } from './queries.ts'
 
 const calls = implementCalls(verificationContract)

@@ -18,7 +18,6 @@ export {
   parseRefusal,
   REFUSAL_PERMISSION,
   RETURN_REASONS,
-  refusals,
   toRefusalContent,
 } from './model/decisions.ts'
 export {
@@ -50,6 +49,7 @@ export {
   type Level,
   type LevelNumber,
 } from './model/levels.ts'
+export { refusals } from './model/refusals.ts'
 export {
   addBusinessDays,
   getRetryDay,
@@ -63,3 +63,8 @@ export {
   type Verification,
   type VerificationStatus,
 } from './model/verification.ts'
+export {
+  findVerifiedPerson,
+  listPersonFacts,
+  type VerifiedPerson,
+} from './model/verified-person.ts'

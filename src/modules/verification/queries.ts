@@ -1,26 +1,24 @@
+export { countLeftChecks, findCheck, listForgettable, listOpenChecks } from './queries/checks.ts'
 export { findAcceptedDocuments, findRetentionDays } from './queries/country-rules.ts'
 export {
-  areDetailsLocked,
-  countInReview,
-  findIdentityDetails,
-  findVerificationLevel,
   getOwnDocument,
-  getOwnVerification,
-  getVerification,
   listDocuments,
-  listQueue,
   listReferencedDocuments,
   listSameDocuments,
+} from './queries/documents.ts'
+export { countInReview, listQueue } from './queries/queue.ts'
+export {
+  areDetailsLocked,
+  findIdentityDetails,
+  findVerificationLevel,
+  getOwnVerification,
+  getVerification,
   listVerifications,
 } from './queries/verifications.ts'
 export {
-  countLeftChecks,
   type ErasableVerification,
-  findCheck,
   findStoredDocument,
   listErasable,
   listExpiring,
-  listForgettable,
-  listOpenChecks,
   type StoredDocument,
 } from './queries/work.ts'

@@ -74,9 +74,11 @@ async function drawSample(
   ]
   const texts = lines.map(
     (line, at) =>
-      `<text x="270" y="${150 + at * 60}" font-size="${at === 0 ? 30 : 38}">${escapeXml(line)}</text>`,
+      `<text x="270" y="${150 + at * 60}" font-size="${at === 0 ? 30 : 38}">` +
+      `${escapeXml(line)}</text>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540" font-family="sans-serif">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540"
+    font-family="sans-serif">
     <rect width="860" height="540" rx="28" fill="#e4ecf5"/>
     <rect x="60" y="110" width="170" height="220" rx="10" fill="#b9c7d8"/>
     <circle cx="145" cy="185" r="48" fill="#8295ac"/>

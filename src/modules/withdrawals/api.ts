@@ -1,6 +1,6 @@
 import { assertRecentAuth, assertRecentStaffAuth } from '#modules/identity/queries.ts'
 import { addTotalCount } from '#modules/transactions/model.ts'
-import { toSearch } from '#platform/db/pages.ts'
+import { toSearch } from '#platform/db/list-input.ts'
 import { calls } from './api/calls.ts'
 import { payoutBatchHandlers } from './api/payout-batches.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'

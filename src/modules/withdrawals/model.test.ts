@@ -13,7 +13,7 @@ import {
 
 const terms = { withdrawalFee: 300n, minWithdrawal: 2_000n }
 
-test('an amount is a number above 0 with at most two decimals, and the refusal says which it broke', () => {
+test('an amount is above 0 with at most two decimals, and the refusal names what it broke', () => {
   expect(parseWithdrawalAmount(' 12.50 ')).toBe(1_250n)
 
   for (const text of ['0', '0.00', '-5', 'abc', '1e3', ''])
@@ -26,7 +26,7 @@ test('an amount is a number above 0 with at most two decimals, and the refusal s
   )
 })
 
-test('never more than there is leaves, and what is less than the minimum leaves only as the rest', () => {
+test('no more than there is leaves, and less than the minimum leaves only as the rest', () => {
   expect(() => assertWithdrawable(10_001n, 10_000n, terms)).toThrow('You have $100.00 available.')
   expect(() => assertWithdrawable(1_999n, 10_000n, terms)).toThrow('The minimum is $20.00')
   expect(() => assertWithdrawable(1_999n, 1_999n, terms)).not.toThrow()

@@ -57,7 +57,6 @@ export {
   findRequestedCoin,
   parseWithdrawalRequest,
   type RequestRules,
-  type WithdrawalInput,
   type WithdrawalRequest,
 } from './model/request.ts'
 export {
@@ -85,6 +84,7 @@ export {
   FAILED_STEPS,
 } from './model/timeline.ts'
 export { computeTransactionStatus } from './model/transaction-status.ts'
+export type { WithdrawalInput } from './model/withdrawal-input.ts'
 
 /** Most saved addresses of a member for one coin. */
 export const SAVED_WALLETS_LIMIT = 10

@@ -5,13 +5,7 @@ export {
   type WithdrawalReversalFigures,
 } from './queries/reversal.ts'
 export {
-  countOpenWithdrawals,
-  countOverdueWithdrawals,
-  countWaitingWithdrawals,
-  countWithdrawals,
   findLargeWithdrawals,
-  findOldestWithdrawals,
-  measurePayoutTimes,
   selectCompletedWithdrawals,
   sumApprovedUnits,
   sumCompletedWithdrawals,
@@ -34,8 +28,18 @@ export {
   listWithdrawalRecords,
   listWithdrawals,
   listWithdrawalsById,
+  type WithdrawalFilter,
+} from './queries/withdrawal.ts'
+export {
+  countOpenWithdrawals,
+  countOverdueWithdrawals,
+  countWaitingWithdrawals,
+  countWithdrawals,
+  findOldestWithdrawals,
+  measurePayoutTimes,
+} from './queries/withdrawal-counts.ts'
+export {
   type RequestedWithdrawal,
   toWithdrawal,
   type Withdrawal,
-  type WithdrawalFilter,
-} from './queries/withdrawal.ts'
+} from './queries/withdrawal-row.ts'

@@ -104,7 +104,7 @@ export type WithdrawalTables = {
     signed_by: Generated<string | null>
     sent_at: Generated<Date | null>
     sent_by: Generated<string | null>
-    /** Whether a provider sent it; otherwise the operator did. */
+    /** True if a provider sent it; otherwise the operator did. */
     sent_by_us: Generated<boolean | null>
     seen_at: Generated<Date | null>
     block_height: Generated<number | null>

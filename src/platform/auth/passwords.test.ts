@@ -3,13 +3,8 @@ import { expect, test } from 'vitest'
 import { hashAtFullCost } from '../../../tests/support/argon2-cost.ts'
 import { createWeakHash } from '../../../tests/support/weak-hash.ts'
 import { BREACHED_COUNT } from './breached-passwords.ts'
-import {
-  CONTEXT_WORDS,
-  hashPassword,
-  isCommonPassword,
-  isCorrectPassword,
-  isOutdated,
-} from './passwords.ts'
+import { CONTEXT_WORDS, isCommonPassword } from './common-passwords.ts'
+import { hashPassword, isCorrectPassword, isOutdated } from './passwords.ts'
 
 hashAtFullCost()
 
@@ -42,7 +37,7 @@ test('A password matches exactly: case, length, spaces and letter forms count', 
   expect(await isCorrectPassword(hash, long.normalize('NFD'))).toBe(false)
 })
 
-test('A hash of a lower cost matches and is outdated; an invalid hash matches nothing', async () => {
+test('A hash of lower cost matches and is outdated; an invalid hash matches nothing', async () => {
   const old = createWeakHash(password)
   expect(isOutdated(old)).toBe(true)
   expect(await isCorrectPassword(old, password)).toBe(true)

@@ -185,7 +185,7 @@ export async function verifyRegistration(
   }
 }
 
-/** What a passkey answered to a statement, as it is stored. */
+/** The answer of a passkey to a statement, as it is stored. */
 export type StoredSignature = {
   authenticatorData: Buffer
   clientData: Buffer

@@ -53,7 +53,7 @@ test('fields go into the address where it names them and into the query otherwis
   expect(sent[0]?.url).toBe('/api/things/a%2Fb?page=2')
 })
 
-test('whatever an id is, an address of a call stays one: of our own site, below its call', async () => {
+test('whatever an id is, the address of a call stays on our own site, below its call', async () => {
   const own = 'https://own.example'
   for (const id of [
     'javascript:alert(1)',
@@ -90,7 +90,7 @@ test('a refusal is a CallError with its code and its fields', async () => {
   expect(error).toMatchObject({ status: 422, code: 'limit', message: 'Too much.', errors })
 })
 
-test('a retry after a lost connection reuses its key; after a response the key is new', async () => {
+test('a retry after a lost connection reuses its key; a response ends the key', async () => {
   answers.push(new TypeError('offline'), Response.json({ message: 'Broken.' }, { status: 500 }))
 
   const pay = () => call('pay', { id: 'x', amount: '5.00' }).catch((error: CallError) => error)
@@ -172,7 +172,7 @@ test('a call without a key is not repeated, and asks to check first', async () =
   expect(sent).toHaveLength(1)
 })
 
-test('two different acts have two keys, and their keys stand in storage before they are sent', async () => {
+test('two different acts have two keys, which stand in storage before they are sent', async () => {
   answers.push(new TypeError('offline'), new TypeError('offline'))
   await call('pay', { id: 'x', amount: '5.00' }).catch(() => {})
   await call('pay', { id: 'x', amount: '6.00' }).catch(() => {})
@@ -247,7 +247,7 @@ test('an upload reports progress, and a cancelled or broken one reuses its key',
   expect(sent).toEqual([])
 })
 
-test('an expired session leads to the log-in with the return path and the server message', async () => {
+test('an expired session leads to the log-in with return path and server message', async () => {
   answers.push(
     Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }),
   )

@@ -6,7 +6,7 @@ import {
 import type { Settings } from './settings.ts'
 
 /**
- * What an installation needs before it opens to members, in the order in which it is listed. A
+ * The needs of an installation before it opens to members, in the order in which they are listed. A
  * refused start, `npm run doctor` and `npm run go-live` print this list.
  */
 export const LIVE_REQUIREMENTS = {

@@ -44,7 +44,7 @@ export type DbOptions = {
 
 const COMMIT_TIMEOUT_MS = 45_000
 
-/** How long making a connection may take, with TLS and a busy server. */
+/** The time that making a connection may take, with TLS and a busy server. */
 export const CONNECT_TIMEOUT_MS = 5_000
 
 /**

@@ -156,9 +156,10 @@ test('a file that was removed is refused until a schema file drops what it made'
   expect(await answer("select count(*)::int from migration where name like 'functions/%'")).toBe(0)
 })
 
-test('another result, or other columns, are refused until a schema file drops what was there', async () => {
+test('another result or other columns are refused until a schema file drops the old', async () => {
   const view = (columns: string) => ({
-    'functions/public/listing.sql': `create or replace view public.listing as select ${columns} from things;`,
+    'functions/public/listing.sql': `create or replace view public.listing as
+      select ${columns} from things;`,
   })
   await migrateTo({
     ...ROLES,
@@ -187,7 +188,7 @@ test('another result, or other columns, are refused until a schema file drops wh
   expect(await answer('select one()')).toBe('one')
 })
 
-test('other arguments are refused: the previous function would stay beside the new one', async () => {
+test('other arguments are refused: the previous function would stay beside the new', async () => {
   await migrateTo({ ...ROLES, 'functions/public/one.sql': one('integer', 'select 1') })
 
   const more = one('integer', 'select 1').replace('one()', 'one(more bigint)')
@@ -200,7 +201,7 @@ test('other arguments are refused: the previous function would stay beside the n
   expect(await answer('select one(5)')).toBe(1)
 })
 
-test('a view that a schema file dropped is made again, although its file is as it was', async () => {
+test('a view that a schema file dropped is made again, although its file is the same', async () => {
   const view = {
     'functions/public/listing.sql':
       'create or replace view public.listing as select id from things;',
@@ -243,7 +244,7 @@ test('a schema file that was edited after it had been applied is refused', async
   )
 })
 
-test('a database of another line is refused and left as it is: one from before db/schema, and a newer one', async () => {
+test('a database from before db/schema, or a newer one, is refused and left as it is', async () => {
   await client.query(`
     create table migration (name text primary key, sha256 text not null, applied_at timestamptz
     not null default now());
@@ -262,7 +263,7 @@ test('a database of another line is refused and left as it is: one from before d
   expect(await answer("select count(*)::int from pg_namespace where nspname = 'ledger'")).toBe(0)
 })
 
-test('an older release leaves the database of a newer one as it is, and the same one continues', async () => {
+test('an older release leaves a newer database as it is, and the same one continues', async () => {
   const files = { ...ROLES, 'functions/public/one.sql': one('int', 'select 1') }
   await migrateTo(ROLES)
   await migrateTo(files)

@@ -14,8 +14,8 @@ import {
 const MISSING = ['42P01', '42883', '42704', '42703']
 
 /**
- * What `create or replace` can't change: the result or an argument of a function, the columns of a
- * view.
+ * The errors for what `create or replace` can't change: the result or an argument of a function,
+ * the columns of a view.
  */
 const NOT_REPLACEABLE = ['42P13', '42P16']
 

@@ -17,7 +17,7 @@ afterAll(async () => database.close())
 const raise = (code: string) =>
   sql`do ${sql.raw(`$$ begin raise exception 'planned' using errcode = '${code}'; end $$`)}`
 
-test('a transaction that collided with another is run again, and what it had written is gone', async () => {
+test('a transaction that collided is run again, and its first writes are gone', async () => {
   let attempts = 0
   await runInTransaction(database.db, async (tx) => {
     await sql`update counter set n = n + 1 where id = 1`.execute(tx)
@@ -64,7 +64,7 @@ test('any other failure is neither repeated nor renamed', async () => {
   expect(attempts).toBe(1)
 })
 
-test('a connection that breaks between two queries fails its transaction, and nothing else', async () => {
+test('a connection that breaks between two queries fails its transaction alone', async () => {
   const broken = runInTransaction(database.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])

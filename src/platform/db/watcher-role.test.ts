@@ -63,7 +63,7 @@ test('live takes two logins, and refuses one for both with the name of the setti
   )
 })
 
-test('the sandbox lets the server’s login watch too, in its own role only; live refuses such a login', async () => {
+test('the sandbox lets the server’s login watch, in its own role; live refuses it', async () => {
   const migrating = new pg.Client({ connectionString: database.ownerUrl })
   await migrating.connect()
   try {

@@ -22,7 +22,7 @@ const listening = async () => {
   return rows.map(({ pid }) => Number(pid))
 }
 
-test('What one process publishes is heard once in each, also after a connection was lost', async () => {
+test('What one process publishes is heard once in each, also after a lost connection', async () => {
   const heard: string[] = []
   processes.forEach((one, n) => {
     one.subscribe('member:mem_1', (topic) => heard.push(`${n} ${topic}`))

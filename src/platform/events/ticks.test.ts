@@ -48,7 +48,7 @@ function stream(retained?: number) {
   return { rows, outside, follow, set }
 }
 
-test('the first subscriber gets all rows, then only changes, each tick with its own number', async () => {
+test('the first subscriber gets all rows, then only changes, each tick numbered', async () => {
   const { follow, set } = stream()
   const page = await follow()
 
@@ -96,7 +96,7 @@ test('a subscriber with an old, foreign or invalid number gets all rows', async 
     ])
 })
 
-test('without subscribers nothing is read, and a returning subscriber gets the changes', async () => {
+test('without subscribers nothing is read, and one that returns gets the changes', async () => {
   const { follow, set, outside, rows } = stream()
   const page = await follow()
   page.stop()

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { createSlices } from './slices.ts'
 
 /** Names that make a PDF do something, or carry another file. */
 const ACTIVE = [
@@ -44,8 +44,6 @@ const RELEVANT = new Set<string>([
 const MAX_NAME = 16
 /** The maximum number of bytes that a relevant name takes with its slash and the sign behind it. */
 export const MAX_NAME_BYTES = 3 * MAX_NAME + 2
-/** The time after which a scan lets other work run. */
-const SLICE_MS = 5
 
 const SLASH = 0x2f
 const HASH = 0x23
@@ -53,19 +51,6 @@ const toCodes = (signs: string) => new Set([...signs].map((sign) => sign.charCod
 const DELIMITERS = toCodes('\0\t\n\f\r ()<>[]{}/%')
 /** One of 16 million places in a picture reads /JS by chance, so a value has to follow. */
 const SCRIPT = /^\/(?:J|#4a)(?:S|#53)[\0\t\n\f\r (<%/[]/i
-
-/** Returns a function that waits for other work whenever it is called after the slice's end. */
-export function createSlices(): () => Promise<void> | undefined {
-  let end = performance.now() + SLICE_MS
-
-  return () => {
-    if (performance.now() < end) return undefined
-
-    return pause().then(() => {
-      end = performance.now() + SLICE_MS
-    })
-  }
-}
 
 /**
  * Adds the relevant names of a piece of a PDF, with letters decoded that are written as # and two

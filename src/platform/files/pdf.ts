@@ -1,12 +1,12 @@
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib'
 import {
   collectNames,
-  createSlices,
   hasActiveName,
   hasOtherEncoding,
   hasPackedObjects,
   MAX_NAME_BYTES,
 } from './pdf-names.ts'
+import { createSlices } from './slices.ts'
 
 /** The maximum size that the compressed objects of one PDF unpack to. */
 const UNPACKED_LIMIT_BYTES = 64 * 1024 * 1024

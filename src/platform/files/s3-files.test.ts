@@ -55,7 +55,7 @@ const truncate: Interception = (_request, response) => {
   return true
 }
 
-test('Wrong keys and a missing bucket are named, without the secret, and store nothing', async () => {
+test('Wrong keys and a missing bucket are named, without the secret, storing nothing', async () => {
   const wrong: [Partial<S3Options>, string][] = [
     [{ secretAccessKey: 'not-the-secret' }, 'SignatureDoesNotMatch, S3_SECRET_ACCESS_KEY'],
     [{ accessKeyId: 'STRANGER' }, 'InvalidAccessKeyId, S3_ACCESS_KEY_ID is not accepted'],
@@ -218,7 +218,7 @@ test('Installations with different prefixes do not see each other', async () => 
   for await (const { key } of other.list()) expect(key).toBe('none')
 })
 
-test('Encryption is requested where it is configured, and each file with its checksum', async () => {
+test('Encryption is requested where configured, and each file with its checksum', async () => {
   await open({ encryption: 'AES256' }).write('encrypted/one', encode('x'))
   expect(storage.lastHeaders()).toMatchObject({
     'x-amz-server-side-encryption': 'AES256',

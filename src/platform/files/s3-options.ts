@@ -7,7 +7,7 @@ export type S3Options = {
   bucket: string
   /** Empty, or a path that ends with a slash. */
   prefix: string
-  /** Whether the bucket is part of the path instead of the host name. */
+  /** True if the bucket is part of the path instead of the host name. */
   isPathStyle: boolean
   accessKeyId: string
   secretAccessKey: string

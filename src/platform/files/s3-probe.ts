@@ -1,13 +1,14 @@
 import { createId } from '#lib/ids.ts'
 import { FileMissing, FileStorageUnavailable } from './files.ts'
-import { createS3Files, deleteObject, putObject, readObject } from './s3-files.ts'
+import { createS3Files } from './s3-files.ts'
+import { deleteObject, putObject, readObject } from './s3-objects.ts'
 import type { S3Options } from './s3-options.ts'
 import { isReadableByAnyone } from './s3-requests.ts'
 
 export type S3ProbeResult = {
-  /** Whether the probe could be read without a signature. */
+  /** True if the probe could be read without a signature. */
   isPublic: boolean
-  /** Whether the bucket retains versions of what is deleted. */
+  /** True if the bucket retains versions of what is deleted. */
   hasVersions: boolean
 }
 

@@ -54,7 +54,7 @@ const sendRawRequest = (bytes: string) =>
 
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
-test('durations are counted by the pattern that an address matched, never by the address', async () => {
+test('durations are counted by the pattern of an address, never by the address', async () => {
   const secret = 'a1b2c3d4e5f6'
   await server.send('POST', `/api/admin/alerts/${secret}/acknowledge`)
   for (const path of ['/healthz', `/api/${secret}`, `/${secret}`]) await server.send('GET', path)
@@ -89,7 +89,7 @@ describe('what a request line may be', () => {
       expect(await sendRawRequest(bytes), bytes).toBe(400)
   })
 
-  test('a body of more than 64 KiB is a 413 over a socket too, and the server continues', async () => {
+  test('a body of over 64 KiB is a 413 over a socket too, and the server continues', async () => {
     const head = [
       'POST /api/user HTTP/1.1',
       'Host: a',
@@ -128,7 +128,7 @@ describe('under which name', () => {
   const fetchStatus = async (test: TestServer, address: string) =>
     (await test.http.request(address)).status
 
-  test('a named installation answers under its own name alone, and says to anyone that it is well', async () => {
+  test('a named installation answers under its own name alone, and anyone its health', async () => {
     const named = await testServer({
       environment: { PUBLIC_URL: 'https://invest.example' },
       mode: 'live',
@@ -178,7 +178,7 @@ describe('headers', () => {
     }
   })
 
-  test('the policy forbids inline scripts, eval and framing, with a nonce for each response', async () => {
+  test('the policy forbids inline scripts, eval and framing, one nonce a response', async () => {
     const [first, second] = await Promise.all(['/', '/'].map((path) => server.fetch(path)))
     const policy = first?.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe-eval')
@@ -231,7 +231,7 @@ describe('headers', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('what came in the clear is not answered: only a page leads from there to https, and the probes answer anyhow', async () => {
+  test('a request in the clear gets no answer: a page leads to https, probes answer', async () => {
     const inTheClear = async (method: string, path: string, proto = 'http') => {
       const { status, headers } = await secure.fetch(path, {
         method,
@@ -254,7 +254,7 @@ describe('headers', () => {
     expect(await inTheClear('GET', '/api/operator', 'http, https')).toEqual([200, null])
   })
 
-  test('a cookie is bound to this very host and to https, comes with nothing that another site sends, and no script or answer has it', async () => {
+  test('a cookie is bound to this very host and to https, and hidden from scripts', async () => {
     for (const kind of ['member', 'admin'] as const) {
       const { email } =
         kind === 'member' ? (await secure.asMember()).member : (await secure.asAdmin()).admin
@@ -316,7 +316,7 @@ describe('headers', () => {
 })
 
 describe('the description', () => {
-  test('OpenAPI 3.1 names each call once, who may make it, and the key that money asks for', async () => {
+  test('OpenAPI 3.1 names each call once, its callers, and the key that money needs', async () => {
     const { json } = await server.send('GET', '/api/openapi.json')
     expect(json.openapi).toMatch(/^3\.1/)
 
@@ -412,7 +412,7 @@ describe('events', () => {
 describe("the sandbox's tools", () => {
   const clock = async () => (await server.send('GET', '/dev/clock.json')).json
 
-  test('the business date moves forward, stays after a restart, and real time does not move', async () => {
+  test('the business date moves forward, stays after a restart; real time stays', async () => {
     const before = await clock()
     const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
     expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })

@@ -129,7 +129,7 @@ describe('the shape of answers', () => {
     )
   })
 
-  test('a field that is wrong is named, with a sentence, and nothing that was sent is echoed', async () => {
+  test('a wrong field is named, with a sentence, and nothing that was sent is echoed', async () => {
     const answer = await server.send('POST', '/api/hello/x1', {
       body: { name: 7, amount: '1.234', password: 'secret' },
     })
@@ -153,7 +153,7 @@ describe('the shape of answers', () => {
     expect(answer.json.data.id).toBe('x1')
   })
 
-  test('a text is decoded once and written once: what looks encoded, or like the end of a script, stays as it is', async () => {
+  test('a text is decoded and written once: what looks encoded or like code stays', async () => {
     for (const text of [
       '%41',
       '%253Cb%253E',
@@ -195,12 +195,12 @@ describe('the shape of answers', () => {
     expect(answer.text).not.toContain('hunter2')
   })
 
-  test('an answer carries the fields that its contract names, and nothing that the code had beside them', async () => {
+  test('an answer carries the fields of its contract, and nothing else of the code', async () => {
     const { text } = await server.send('GET', '/api/mine', { token: 'maya' })
     expect(text).toBe('{"message":"Yours.","data":{"id":"mem_maya"}}')
   })
 
-  test('a call that does not exist is a 404, and the auth library has no address of its own', async () => {
+  test('an unknown call is a 404, and the auth library has no address of its own', async () => {
     for (const path of ['/api/nothing', '/api/auth/session', '/api/auth/sign-in/email', '/api/'])
       expect((await server.send('POST', path, { body: {} })).status, path).toBe(404)
   })
@@ -221,7 +221,7 @@ describe('who may call', () => {
     expect((await server.send('GET', '/api/ledger', { token: 'ines' })).status).toBe(200)
   })
 
-  test('a change that another site sends is refused, and one from our own pages is not', async () => {
+  test('a change that another site sends is refused, and one of our own is not', async () => {
     const postHello = (headers: Record<string, string>) =>
       server.send('POST', '/api/hello/x1', { body: { name: 'Ada' }, headers })
     expect((await postHello({ origin: 'https://evil.example' })).status).toBe(403)
@@ -404,7 +404,7 @@ describe('calls that move money', () => {
     expect(await countPayments()).toBe(before)
   })
 
-  test('the same key and fields give the first answer again, byte for byte, and one effect', async () => {
+  test('the same key and fields give the first answer, byte for byte, and one effect', async () => {
     const before = await countPayments()
     const first = await pay({ amount: 12.5, note: 'rent' }, 'same')
     const again = await pay({ note: 'rent', amount: 12.5 }, 'same')
@@ -422,7 +422,7 @@ describe('calls that move money', () => {
     expect(answer.json.code).toBe('idempotency_key_reused')
   })
 
-  test('of 32 at once with one key one moves money; the others get a 409 or its answer', async () => {
+  test('of 32 at once with one key one moves money; the others get 409 or its answer', async () => {
     const before = await countPayments()
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => pay({ amount: 3, note: 'sleep' }, 'race')),
@@ -445,7 +445,7 @@ describe('calls that move money', () => {
     expect(await countPayments()).toBe(before + 64)
   })
 
-  test('an error rolls back the call, publishes no event, and is replayed for its key', async () => {
+  test('an error rolls back the call, publishes no event and is replayed by its key', async () => {
     const before = await countPayments()
     publishedTopics.length = 0
 

@@ -113,7 +113,7 @@ test('an unreachable host is reported as such', async () => {
   await expect(fetchExternalJson({ base: gone.base, path: '/' })).rejects.toThrow('fetch failed')
 })
 
-test('text and JSON are posted, and an answer of any status is returned with its type', async () => {
+test('text and JSON are posted, and any status is returned with its type', async () => {
   feed.behave((request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain' })
     request.pipe(response, { end: false })

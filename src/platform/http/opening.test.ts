@@ -24,7 +24,7 @@ const answerPages = (opening: ReturnType<typeof createOpening>) => {
   return (path: string) => http.request(`http://localhost${path}`)
 }
 
-test('Before the opening pages of visitors and members answer 503, and those of staff answer.', async () => {
+test('Before the opening pages of visitors and members answer 503, staff pages work.', async () => {
   const request = answerPages(openLive())
   for (const path of ['/', '/login', '/dashboard', '/sign-up', '/plans', '/administrator']) {
     const answer = await request(path)
@@ -53,7 +53,7 @@ function listCalls(node: object, path: readonly string[] = []): [string, Leaf['~
   return Object.entries(node).flatMap(([name, child]) => listCalls(child, [...path, name]))
 }
 
-test('Before the opening no call of members answers, every one of staff does, and of the others those that staff need.', () => {
+test('Before the opening no call of members answers; calls of staff and for staff do.', () => {
   const calls = listCalls(contract)
   for (const [name, { meta }] of calls) {
     if (meta.who === 'member') expect(meta.beforeOpening, name).toBe(false)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('What a request sets off bears its number: the job, each of its lines in the log, and the mail', async () => {
+test('What a request sets off bears its number: the job, its log lines and the mail', async () => {
   const body = { email: 'maya@example.com' }
   const { member } = await server.asMember()
   const answer = await server.send('POST', '/api/user/forget-pass', {

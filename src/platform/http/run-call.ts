@@ -6,7 +6,8 @@ import type { App } from '../app.ts'
 import { toRefusal } from './errors.ts'
 import type { CallContext, Session } from './http.ts'
 import { getIdempotencyKey, hashInput, type WrittenAnswer, withIdempotency } from './idempotency.ts'
-import { InvalidInput, type Issue } from './invalid-input.ts'
+import { InvalidInput } from './invalid-input.ts'
+import type { Issue } from './issue-types.ts'
 
 export type CallRequest = CallContext['request']
 

@@ -87,7 +87,7 @@ export type QueueTotals = {
   retrying: number
   /** Failed for good. */
   failed: number
-  /** How long the oldest due job has waited to be begun. */
+  /** The time that the oldest due job has waited to be begun. */
   oldestWaitingMs: number
 }
 

@@ -21,7 +21,7 @@ export type Jobs = {
   ): Promise<void>
 }
 
-/** What a module's jobs.ts exports: a name, when it runs, and an idempotent handler. */
+/** A job that a module's jobs.ts exports: a name, when it runs, and an idempotent handler. */
 export type JobDefinition<A = unknown> = {
   name: string
   /** A cron expression in UTC for a job that runs by itself. */
@@ -64,7 +64,7 @@ const EXPIRE_SECONDS = 180
  * the database before it could store the outcome, and another run begins.
  */
 const HEARTBEAT_SECONDS = 30
-/** How often jobs without a heartbeat are searched for. */
+/** The interval at which jobs without a heartbeat are searched for. */
 const SUPERVISE_SECONDS = 30
 
 type Runner = { log: Logger }
@@ -153,8 +153,8 @@ export async function startJobs<A extends Runner>(
 }
 
 /**
- * What runs may finish, and nothing is begun any more; what takes longer than this is done by
- * another worker.
+ * The time in which running jobs may finish; none is begun any more, and one that takes longer is
+ * done by another worker.
  */
 const FINISH_MS = 10_000
 

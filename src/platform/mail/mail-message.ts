@@ -7,7 +7,7 @@ export type Message = {
   to: string
   name?: string
   subject: string
-  /** Where an answer goes; the sender when absent. */
+  /** The address for answers; the sender when absent. */
   replyTo?: string
   text: string
   html: string

@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 const LANDED = ['schema/0001-roles.sql', 'functions/ledger/post.sql']
 
-test('A process is ready with every migration and the queue there, and says what it lacks', async () => {
+test('A process is ready with all migrations and the queue, and says what it lacks', async () => {
   expect(await openReadiness(database, { migrations: LANDED })()).toEqual([])
   expect(
     await openReadiness(database, { migrations: [...LANDED, 'schema/9999-next.sql'] })(),
@@ -34,7 +34,7 @@ test('A stopping process is not ready, also for a cached check', async () => {
   expect(await readiness()).toEqual(['stopping'])
 })
 
-test('Without a database it says so, and a database that hangs is one that is not there', async () => {
+test('Without a database, or with one that hangs, it says that there is none', async () => {
   const gone = { execute: () => Promise.reject(new Error('gone')) }
   const hangs = { execute: () => new Promise(() => {}) }
   const over = (answer: { execute: () => Promise<unknown> }) =>

@@ -13,7 +13,7 @@ export type Replica = {
 export type Replication = {
   isStandby: boolean
   timeline: number
-  /** Whether commits wait for a standby. */
+  /** True if commits wait for a standby. */
   isSynchronous: boolean
   /** Null where the database does not show them: see `db/functions/ledger/list_replicas.sql`. */
   replicas: Replica[] | null

@@ -6,7 +6,7 @@ type Leaf = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody' | 'Figure'
 export type TagOptions = {
   /** Says what a figure shows. */
   alt?: string
-  /** What a cell of a head describes. */
+  /** The direction that a cell of a head describes. */
   scope?: 'Row' | 'Column'
   /** The columns that a cell covers. */
   span?: number

@@ -1,4 +1,5 @@
-import { computeRowCentre, drawRowLine, type Sheet } from './book-page.ts'
+import { drawRowLine } from './book-page.ts'
+import { computeRowCentre, type Sheet } from './page-sheet.ts'
 import {
   drawRosette,
   type Point,

@@ -1,5 +1,6 @@
 import { drawArcs, drawStamp } from './book-marks.ts'
-import { drawPage, makeSheet, type Sheet } from './book-page.ts'
+import { drawPage } from './book-page.ts'
+import { makeSheet, type Sheet } from './page-sheet.ts'
 import { type Scene, type SceneCanvas, samplePath, trace } from './scene-canvas.ts'
 
 const BLOCK_SHEETS = 7

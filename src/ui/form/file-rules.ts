@@ -8,7 +8,7 @@ export type FileRules = {
 
 const MEGABYTE = 1024 * 1024
 
-/** What the server accepts as a document: see `sanitiseUpload`. */
+/** The files that the server accepts as a document: see `sanitiseUpload`. */
 export const DOCUMENT_FILES: FileRules = {
   types: {
     'image/png': ['.png'],

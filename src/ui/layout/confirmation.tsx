@@ -6,13 +6,13 @@ import { Columns, PageHeading, Stack } from './page.tsx'
 import { Panel } from './panel.tsx'
 
 type Props = {
-  /** What happened. */
+  /** The event, as a title. */
   title: ReactNode
   lead: ReactNode
   back?: ReactNode
   reference: string | null
   rows?: readonly KeyValue[]
-  /** What comes next, and by when. */
+  /** The next step, and its time. */
   next: ReactNode
   actions: ReactNode
 }

@@ -8,7 +8,7 @@ type Props = {
   rows: readonly KeyValue[]
   /** The last line, ruled above and double ruled below: only for a true total. */
   total?: KeyValue | undefined
-  /** Whether the values are texts, which are read from the left beside their labels. */
+  /** True if the values are texts, which are read from the left beside their labels. */
   texts?: boolean
   className?: string | undefined
 }

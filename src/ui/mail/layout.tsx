@@ -8,22 +8,10 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
+import { LegalFooter, smallPrint } from './legal-footer.tsx'
 import { MailText } from './mail-parts.tsx'
-import {
-  action,
-  caution,
-  cautionSoft,
-  ink,
-  line,
-  paper,
-  quiet,
-  sans,
-  serif,
-  surface,
-} from './mail-style.ts'
+import { caution, cautionSoft, ink, line, paper, sans, serif, surface } from './mail-style.ts'
 import type { MailContext } from './template.ts'
-
-const smallPrint = { fontSize: 13, lineHeight: '20px', color: quiet }
 
 type Props = {
   context: MailContext
@@ -81,32 +69,6 @@ export function MailLayout({ context, preview, forStaff = false, children }: Pro
         </Container>
       </Body>
     </Html>
-  )
-}
-
-/**
- * Legal name, registered address, registration and contact; parts that are not set are left out.
- */
-function LegalFooter({ context }: { context: MailContext }) {
-  const { legalName, address, registration, email } = context.operator
-  const parts = [legalName, address, registration].filter((part) => part !== '')
-
-  return (
-    <Text style={{ ...smallPrint, margin: 0 }}>
-      {parts.join(' · ')}
-      <br />
-      {email !== '' && (
-        <>
-          <Link href={`mailto:${email}`} style={{ color: action }}>
-            {email}
-          </Link>{' '}
-          ·{' '}
-        </>
-      )}
-      <Link href={context.publicUrl} style={{ color: action }}>
-        {new URL(context.publicUrl).host}
-      </Link>
-    </Text>
   )
 }
 

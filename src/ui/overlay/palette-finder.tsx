@@ -13,7 +13,7 @@ export type PaletteProps = {
   typed: string
   onType: (typed: string) => void
   groups: readonly PaletteGroup[]
-  /** Whether a search is running. */
+  /** True while a search is running. */
   searching: boolean
   /** Shown when nothing was found. */
   empty: string

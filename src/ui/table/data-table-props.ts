@@ -14,7 +14,7 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   /** Undefined while they are loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Whether reading failed; shows an error with a retry. */
+  /** True if reading failed; shows an error with a retry. */
   failed?: boolean | undefined
   onRetry?: (() => void) | undefined
   empty?: ReactNode

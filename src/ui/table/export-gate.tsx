@@ -5,7 +5,7 @@ export type TableExport = {
   name: string
   /** The number of its rows. */
   rows: number
-  /** What the list was searched for. */
+  /** The search text of the list. */
   search: string
 }
 

@@ -1,14 +1,4 @@
 import {
-  arrowLineDown,
-  arrowLineDownFill,
-  arrowLineUp,
-  arrowLineUpFill,
-  chartPieSlice,
-  chartPieSliceFill,
-  coins,
-  coinsFill,
-  fileText,
-  fileTextFill,
   houseFill,
   house as houseIcon,
   identificationBadge,
@@ -17,8 +7,6 @@ import {
   listChecksFill,
   lock,
   lockFill,
-  sealCheck,
-  sealCheckFill,
   shieldCheck,
   shieldCheckFill,
   signOut,
@@ -30,66 +18,13 @@ import {
   walletFill,
 } from '#ui/icons.ts'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
+import { FINANCE } from './finance-nav.ts'
 
 const AFFILIATE = {
   label: 'Affiliate',
   to: '/dashboard/affiliate',
   icon: usersThree,
   iconCurrent: usersThreeFill,
-}
-
-const FINANCE: NavGroup = {
-  title: 'FINANCE',
-  items: [
-    {
-      label: 'Our Packages',
-      to: '/dashboard/deposit',
-      icon: coins,
-      iconCurrent: coinsFill,
-      also: [
-        '/dashboard/crypto',
-        '/dashboard/real-estate',
-        '/dashboard/deposit-details',
-        '/dashboard/deposit-submitted',
-      ],
-    },
-    {
-      label: 'Portfolio',
-      to: '/dashboard/positions',
-      icon: chartPieSlice,
-      iconCurrent: chartPieSliceFill,
-    },
-    {
-      label: 'Deposits history',
-      to: '/dashboard/deposit-history',
-      icon: arrowLineDown,
-      iconCurrent: arrowLineDownFill,
-    },
-    {
-      label: 'Withdrawals history',
-      to: '/dashboard/withdraw-history',
-      icon: arrowLineUp,
-      iconCurrent: arrowLineUpFill,
-      also: [
-        '/dashboard/withdraw',
-        '/dashboard/withdraw-balance',
-        '/dashboard/withdraw-profit',
-        '/dashboard/withdrawal-requested',
-      ],
-    },
-    {
-      label: 'Statements',
-      to: '/dashboard/statements',
-      icon: fileText,
-      iconCurrent: fileTextFill,
-    },
-    {
-      label: 'Verify my balance',
-      to: '/dashboard/verify',
-      icon: sealCheck,
-      iconCurrent: sealCheckFill,
-    },
-  ],
 }
 
 const VERIFICATION = {

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { COINS } from '#lib/currencies.ts'
 import { DomainError } from '#lib/errors.ts'
 import { parseAmount } from '#lib/money.ts'
 import { simulateBlocks } from '#modules/chains/commands/simulate-blocks.ts'
@@ -12,7 +11,6 @@ import {
 } from '#modules/chains/commands/simulate-payment.ts'
 import { simulateReorganisation } from '#modules/chains/commands/simulate-reorganisation.ts'
 import { simulateReplacement } from '#modules/chains/commands/simulate-replacement.ts'
-import { CHAINS } from '#modules/chains/model.ts'
 import { listSimulatedChains } from '#modules/chains/queries.ts'
 import { type Deposit, getAnyDeposit, listDeposits } from '#modules/deposits/queries.ts'
 import { followPayouts } from '#modules/withdrawals/commands/follow-payouts.ts'
@@ -21,34 +19,20 @@ import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
 import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
+import { blocks, depositPayment, parse, payment, transaction } from './chain-tool-inputs.ts'
 import { describeDeposit, getDepositChain, SHOWN_DEPOSITS } from './simulated-deposits.ts'
-
-/** How a simulated payment differs from what a deposit expects. */
-const PAYMENT_KINDS = ['exact', 'short', 'over', 'late', 'double'] as const
 
 const SECOND_MS = 1_000
 const TENTH = 10n
-/** Who a replacement and a double spend pay instead: addresses that belong to no member. */
+/**
+ * The addresses that a replacement and a double spend pay instead: addresses that belong to no
+ * member.
+ */
 const ELSEWHERE = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETH: '0x000000000000000000000000000000000000dEaD',
   USDT: '0x000000000000000000000000000000000000dEaD',
 } as const
-
-const chain = z.enum(CHAINS)
-const txid = z.string().regex(/^[0-9a-f]{64}$/)
-const depositPayment = z.strictObject({
-  deposit: z.string().max(40),
-  kind: z.enum(PAYMENT_KINDS),
-})
-const payment = z.strictObject({
-  chain,
-  coin: z.enum(COINS),
-  address: z.string().min(20).max(100),
-  amount: z.string().max(30),
-})
-const blocks = z.strictObject({ chain, blocks: z.number().int().min(1).max(100) })
-const transaction = z.strictObject({ chain, txid })
 
 /**
  * Mounts the sandbox's calls that change its simulated chains. Each checks the open payouts, and
@@ -93,18 +77,6 @@ async function readState({ db, clock }: App) {
     deposits: [...open, ...expired].map(describeDeposit),
     chains: await listSimulatedChains(db),
   }
-}
-
-function parse<Input>(schema: z.ZodType<Input>, body: unknown): Input {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new DomainError(
-    'validation',
-    400,
-    issue?.message ?? 'Invalid input.',
-    issue?.path.join('.'),
-  )
 }
 
 /** A late payment appears when the quote has ended; one that has ended is paid at once. */

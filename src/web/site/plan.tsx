@@ -91,9 +91,10 @@ export default function PlanPage() {
           <p>{plan.liquidity}</p>
           <p>
             {plan.noticePeriodDays > 0
-              ? `You give notice first. The money becomes cash ${plan.noticePeriodDays} days later ` +
-                'and continues to accrue until then.'
-              : 'You can withdraw any amount at any time. What you withdraw stops accruing that day.'}{' '}
+              ? `You give notice first. The money becomes cash ${plan.noticePeriodDays} days ` +
+                'later and continues to accrue until then.'
+              : 'You can withdraw any amount at any time. ' +
+                'What you withdraw stops accruing that day.'}{' '}
             The return is due when the term ends and is paid from income recorded for this plan. We
             aim to pay withdrawals within {statedHours} hours of your request.
           </p>

@@ -70,11 +70,15 @@ export default function Transparency() {
       <Section
         id="reserves"
         title="Proof of reserves"
-        lead="Signed statements by the keys of the addresses that hold the assets."
+        lead="Statements signed with the keys of the addresses that hold the assets."
       >
         <Reserves reserves={report.reserves} />
       </Section>
-      <Section id="liquidity" title="If deposits stopped today" lead="Who could be paid, and when">
+      <Section
+        id="liquidity"
+        title="If deposits stopped today"
+        lead="How much could be paid, and when."
+      >
         <Liquidity report={report} />
       </Section>
       <Income plans={report.plans} sandbox={mode === 'sandbox'} />
@@ -82,7 +86,7 @@ export default function Transparency() {
       <Section
         id="proof"
         title="How to verify these figures"
-        lead="And what this page doesn’t show."
+        lead="What you can check yourself, and what this page doesn’t show."
       >
         <Proof report={report} />
       </Section>
@@ -113,7 +117,7 @@ const Income = ({ plans, sandbox }: IncomeProps) => (
     id="income"
     tone="surface"
     title="Income statement"
-    lead="What the plans earned and lost, and the returns paid from it."
+    lead="What the plans earned and lost, and the returns they paid."
   >
     <div className={styles.columns}>
       <PlanResults plans={plans} />

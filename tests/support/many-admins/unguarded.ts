@@ -5,7 +5,7 @@
 export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   'what members own or do': [
     ...['member', 'wallet', 'consent', 'account_closing', 'data_export', 'testimonial', 'enquiry'],
-    ...['notification', 'notification_choice'],
+    ...['notification', 'notification_choice', 'closed_identity'],
   ],
   'what staff write to each other and to who wrote': [
     ...['desk_note', 'desk_assignment', 'enquiry_reply', 'saved_view'],

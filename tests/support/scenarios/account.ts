@@ -5,6 +5,7 @@ import { giveConsent } from '#modules/identity/commands/give-consent.ts'
 import { reportCompromise } from '#modules/identity/commands/report-compromise.ts'
 import { requestEmailChange } from '#modules/identity/commands/request-email-change.ts'
 import { updateProfile } from '#modules/identity/commands/update-profile.ts'
+import { viewClosedIdentity } from '#modules/identity/commands/view-closed-identity.ts'
 import { formatConsentVersion, type Member } from '#modules/identity/model.ts'
 import {
   createTestMember,
@@ -192,13 +193,30 @@ export const scenarios: Scenario[] = [
   {
     command: 'portfolio/erase-closed',
     first: true,
-    // Proofs and mails are retained for different times, so each goes in a transaction of its own.
-    stages: [['public.account_closing +1 -1']],
+    // Proofs, details and mails are retained for different times: each has its transaction.
+    stages: [
+      ['public.account_closing +1 -1'],
+      [
+        'public.account_closing +1 -1',
+        'public.audit_event +1 -0',
+        'public.audit_pending +1 -0',
+        'public.closed_identity +0 -1',
+      ],
+    ],
     prepare: async ({ app }) => {
       await eraseClosed(muchLater(app))
       const { member } = await createTestMember(app)
       await closeOwnAccount(app, member, { password, confirmation })
       return { run: (on) => eraseClosed(muchLater(on)) }
+    },
+  },
+  {
+    command: 'identity/view-closed-identity',
+    repeatable: true,
+    prepare: async ({ app, ines }) => {
+      const { member } = await createTestMember(app)
+      await closeOwnAccount(app, member, { password, confirmation })
+      return { run: (on) => viewClosedIdentity(on, ines, member.id) }
     },
   },
   {

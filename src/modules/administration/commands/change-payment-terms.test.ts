@@ -13,7 +13,7 @@ afterAll(() => testApp.close())
 
 const terms = { quoteMinutes: 30, withdrawalFee: 250n, minWithdrawal: 1_500n }
 
-test('Changing terms records the old and the new ones; a stale version changes nothing.', async () => {
+test('Changing terms records old and new ones; a stale version changes nothing.', async () => {
   const { app } = testApp
   await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
 

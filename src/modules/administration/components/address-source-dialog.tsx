@@ -4,15 +4,13 @@ import { type Fields, useFormAction } from '#app-ui/use-form-action.tsx'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { TextAreaField } from '#ui/form/text-field.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { type Mode, SourceFields } from './address-source-fields.tsx'
 import { getScriptLabel } from './address-source-labels.tsx'
 import { administrationCalls, type Method, type SourcePreview } from './calls.tsx'
 
-type Mode = SourcePreview['mode']
 type Props = { method: Method; onClose: () => void }
 
 const MODES = [
@@ -83,83 +81,6 @@ export function AddressSourceDialog({ method, onClose }: Props) {
     </FormDialog>
   )
 }
-
-const NETWORKS = [
-  { value: 'ethereum', label: 'ERC-20 on Ethereum' },
-  { value: 'tron', label: 'TRC-20 on TRON' },
-]
-const SCRIPTS = [
-  { value: 'p2wpkh', label: getScriptLabel('p2wpkh') },
-  { value: 'p2tr', label: getScriptLabel('p2tr') },
-]
-
-function SourceFields({
-  method: { _id: code },
-  mode,
-  onChange,
-}: {
-  method: Method
-  mode: Mode
-  onChange: () => void
-}) {
-  if (mode === 'shared')
-    return <p className="small muted">New quotes use the receiving address of this method.</p>
-
-  return (
-    <>
-      {code === 'USDT' && (
-        <SelectField
-          label="Network"
-          name="chain"
-          options={NETWORKS}
-          defaultValue="ethereum"
-          onChange={onChange}
-        />
-      )}
-      {mode === 'pool' && (
-        <TextAreaField
-          label="Your addresses"
-          name="addresses"
-          rows={6}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={onChange}
-          hint="One on each line, up to 1,000. Each is checked."
-        />
-      )}
-      {mode === 'xpub' && <KeyFields code={code} onChange={onChange} />}
-    </>
-  )
-}
-
-const KeyFields = ({ code, onChange }: { code: Method['_id']; onChange: () => void }) => (
-  <>
-    {code === 'USDT' && (
-      <Callout tone="info">
-        Moving USDT needs network coin on every address that received it. A pool costs less.
-      </Callout>
-    )}
-    <TextAreaField
-      label="Account’s extended public key"
-      name="accountKey"
-      rows={3}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={onChange}
-      hint="Begins with xpub, zpub or vpub, and may follow [fingerprint/path]. Never paste a private key."
-    />
-    {code === 'BITCOIN' && (
-      <SelectField
-        label="Address type"
-        name="scriptType"
-        options={SCRIPTS}
-        placeholder="As the key says"
-        onChange={onChange}
-        hint="Needed for an xpub or tpub, which doesn’t say it."
-      />
-    )}
-  </>
-)
 
 /** Shows what was recognised, to be compared with the wallet. */
 const Preview = ({ preview }: { preview: SourcePreview }) => (

@@ -43,4 +43,4 @@ export function describeSource({
 export const describeSupply = ({ size, free, unused }: AddressSupply) =>
   size > 0
     ? `${free} of ${size} addresses free`
-    : `${unused} ${unused === 1 ? 'address' : 'addresses'} in a row not paid yet`
+    : `${unused} unpaid ${unused === 1 ? 'address' : 'addresses'} in a row`

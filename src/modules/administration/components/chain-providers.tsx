@@ -36,7 +36,7 @@ export function ChainProviders({ providers }: { providers: readonly Provider[] }
       />
       <p className="small muted">
         Providers are set in the configuration. The operator of a public Esplora server sees every
-        address of your members; a node of your own shows them to no one.
+        address of your members; your own node shows them to no one else.
       </p>
     </Panel>
   )

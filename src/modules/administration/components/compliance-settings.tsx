@@ -1,8 +1,3 @@
-import {
-  formatCountries,
-  PickCountries,
-  parseCountries,
-} from '#modules/settings/components/countries-field.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -44,7 +39,7 @@ export const retention: SettingLabels = {
     { label: 'Proofs of payment', value: formatDays(value.proofDays) },
     { label: 'Emails', value: formatDays(value.messageDays) },
     { label: 'In-app notifications', value: formatDays(value.notificationDays) },
-    { label: 'Identity documents', value: formatDays(value.identityDays) },
+    { label: 'Identity details and documents', value: formatDays(value.identityDays) },
   ],
   fields: (value) => (
     <FieldRow>
@@ -53,7 +48,7 @@ export const retention: SettingLabels = {
           ['proofDays', 'Proofs of payment, days'],
           ['messageDays', 'Emails, days'],
           ['notificationDays', 'In-app notifications, days'],
-          ['identityDays', 'Identity documents, days'],
+          ['identityDays', 'Identity details and documents, days'],
         ] as const
       ).map(([name, label]) => (
         <TextField
@@ -76,17 +71,17 @@ export const retention: SettingLabels = {
 
 export const verification: SettingLabels = {
   title: 'Identity verification',
-  lead: 'The review time is promised to members. Weekends are not business days.',
+  lead: 'Members are promised this review time. Only business days count.',
   rows: (value) => [
     { label: 'Promised review time', value: formatDays(value.reviewDays) },
-    { label: 'Proposed time to the re-check', value: formatDays(value.recheckDays) },
+    { label: 'Default time to the re-check', value: formatDays(value.recheckDays) },
   ],
   fields: (value) => (
     <FieldRow>
       {(
         [
           ['reviewDays', 'Promised review time, business days'],
-          ['recheckDays', 'Proposed time to the re-check, days'],
+          ['recheckDays', 'Default time to the re-check, days'],
         ] as const
       ).map(([name, label]) => (
         <TextField
@@ -103,19 +98,4 @@ export const verification: SettingLabels = {
     reviewDays: parseWholeNumber(fields['verification.reviewDays']),
     recheckDays: parseWholeNumber(fields['verification.recheckDays']),
   }),
-}
-
-export const countries: SettingLabels = {
-  title: 'Blocked countries',
-  lead: 'Residents can’t sign up. Existing members stay and can withdraw.',
-  rows: (value) => [{ label: 'No sign-up from', value: formatCountries(value.blocked) }],
-  fields: (value) => (
-    <PickCountries
-      legend="Countries"
-      name="countries.blocked"
-      value={Array.isArray(value.blocked) ? value.blocked : []}
-      none="None. Sign-up is open in every country."
-    />
-  ),
-  parse: (fields) => ({ blocked: parseCountries(fields['countries.blocked']) }),
 }

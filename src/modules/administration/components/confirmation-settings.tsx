@@ -26,7 +26,9 @@ const listFields = () => CHAINS.flatMap(({ fields }) => fields)
 /** The confirmations that a payment needs by its value. */
 export const confirmations: SettingLabels = {
   title: 'Confirmations',
-  lead: 'A payment counts once it has so many confirmations. Fewer need a second admin and 24 hours in live.',
+  lead:
+    'A payment counts once it has this many confirmations. Lower numbers need a second admin and ' +
+    '24 hours in live.',
   rows: (value) =>
     CHAINS.map(({ label, fields }) => ({
       label,

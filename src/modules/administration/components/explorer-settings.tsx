@@ -11,8 +11,8 @@ const CHAINS = [
 export const explorers: SettingLabels = {
   title: 'Block explorers',
   lead:
-    'Members and staff look up transactions there, and the explorer sees which ones. Another ' +
-    'address needs a second admin, and 24 hours in live.',
+    'Members and staff look up transactions there, so the explorer sees which ones. A new ' +
+    'address needs a second admin and 24 hours in live.',
   rows: (value) =>
     CHAINS.map(({ field, label }) => ({
       label,
@@ -29,7 +29,10 @@ export const explorers: SettingLabels = {
         spellCheck={false}
         maxLength={300}
         defaultValue={toText(value[field])}
-        hint="An https address with {txid} in place of the transaction ID. Leave it empty for no link."
+        hint={
+          'An https address with {txid} in place of the transaction ID. ' +
+          'Leave it empty for no link.'
+        }
       />
     )),
   parse: (fields) =>

@@ -13,7 +13,9 @@ import {
 
 export const deposits: SettingLabels = {
   title: 'Automatic credit',
-  lead: 'Deposits that arrived in time and as quoted are credited once the blockchain has confirmed them.',
+  lead:
+    'Deposits that arrived in time and as quoted are credited ' +
+    'once the blockchain has confirmed them.',
   rows: (value) => [
     {
       label: 'Credit deposits automatically up to',

@@ -52,7 +52,10 @@ function ReplyForm({ message, onSent }: { message: Message; onSent: () => void }
         name="message"
         rows={6}
         maxLength={5000}
-        hint={`Sent to ${message.email} as an email with our legal footer and reference ${message.reference}.`}
+        hint={
+          `Sent to ${message.email} as an email with our legal footer ` +
+          `and reference ${message.reference}.`
+        }
       />
       <FormActions>
         <Button type="submit" variant="primary" pending={pending} pendingLabel="Sending...">

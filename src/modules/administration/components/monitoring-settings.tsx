@@ -15,7 +15,7 @@ const parseLimit = (typed = '') => (typed.trim() === '' ? null : parseWholeNumbe
 
 export const monitoring: SettingLabels = {
   title: 'Transaction monitoring',
-  lead: 'A transaction that a rule finds waits until two admins have cleared it.',
+  lead: 'A transaction found by a rule is on hold until two admins clear it.',
   rows: ({
     sumFrom,
     sumDays,

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
-import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type AddressSource, administrationCalls, type PoolAddress } from './calls.tsx'
+import { RetireAddress } from './retire-address.tsx'
 
 const STATES: Readonly<Record<PoolAddress['state'], readonly [Tone, string]>> = {
   free: ['ok', 'Free'],
@@ -57,7 +56,7 @@ const buildActionColumn = (onRetire: (row: PoolAddress) => void): Column<PoolAdd
 
 type Props = {
   source: AddressSource | undefined
-  /** Whether the viewer may retire an address. */
+  /** True if the viewer may retire an address. */
   may: boolean
   onClose: () => void
 }
@@ -91,38 +90,5 @@ export function PoolAddresses({ source, may, onClose }: Props) {
         />
       )}
     </Drawer>
-  )
-}
-
-function RetireAddress({
-  sourceId,
-  address: { address, state },
-  onClose,
-}: {
-  sourceId: string
-  address: PoolAddress
-  onClose: () => void
-}) {
-  const form = useToastAction(
-    () => administrationCalls.retirePoolAddress.call({ id: sourceId, address }),
-    onClose,
-  )
-
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Retire this address?"
-      actionLabel="Retire address"
-      acting="Loading...."
-      danger
-      {...form}
-    >
-      <p>
-        No further deposit gets <span className="mono anywhere">{address}</span>. Payments to it are
-        still detected. To use it again, propose a new pool.
-      </p>
-      {state === 'lent' && <p>The deposit that has it now is still paid there.</p>}
-    </FormDialog>
   )
 }

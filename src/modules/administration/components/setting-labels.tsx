@@ -1,6 +1,7 @@
 import type { SettingName } from './calls.tsx'
-import { countries, legal, retention, verification } from './compliance-settings.tsx'
+import { legal, retention, verification } from './compliance-settings.tsx'
 import { confirmations } from './confirmation-settings.tsx'
+import { countries } from './country-settings.tsx'
 import { explorers } from './explorer-settings.tsx'
 import { campaigns, referral } from './incentive-settings.tsx'
 import { deposits, fees, plans, withdrawals } from './limit-settings.tsx'

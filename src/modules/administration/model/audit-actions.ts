@@ -58,7 +58,7 @@ const AREAS: Record<string, string> = {
   work: 'Assignments',
 }
 
-/** What happened, for each action that is recorded. */
+/** The label of each action that is recorded. */
 export const AUDIT_ACTIONS: Record<string, string> = {
   'admin.created': 'Staff member created',
   'admin.signed-in': 'Staff member logged in',
@@ -124,6 +124,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   'member.closed': 'Member’s account closed',
   'member.compromise-reported': 'Compromised account reported',
   'member.consented': 'Member accepted the terms',
+  'member.details-erased': 'Details of a closed account erased',
+  'member.details-viewed': 'Details of a closed account viewed',
   'member.displaced': 'Unverified account closed',
   'member.email-change-cancelled': 'Email change cancelled',
   'member.email-change-requested': 'Email change requested',

@@ -12,7 +12,10 @@ export function describeAddressSource(source: AddressSourceContent): string {
   if (mode === 'shared') return `One shared address (${network})`
   if (mode === 'pool') {
     const count = addresses?.length ?? 0
-    return `Pool of ${count} ${count === 1 ? 'address' : 'addresses'} (${network}), first ${addresses?.[0]}`
+    return (
+      `Pool of ${count} ${count === 1 ? 'address' : 'addresses'} (${network}), ` +
+      `first ${addresses?.[0]}`
+    )
   }
 
   const origin = path ? `, path ${path}` : ''

@@ -123,7 +123,7 @@ export const SETTINGS: Record<string, SettingDescription> = {
   campaigns: { title: 'Campaign availability', fields: INCENTIVE },
   countries: {
     title: 'Blocked countries',
-    fields: { blocked: ['No sign-up from', formatCountries] },
+    fields: { blocked: ['Countries', formatCountries] },
   },
   retention: {
     title: 'Retention',
@@ -131,14 +131,14 @@ export const SETTINGS: Record<string, SettingDescription> = {
       proofDays: ['Proofs of payment', createCountFormatter('day')],
       messageDays: ['Emails', createCountFormatter('day')],
       notificationDays: ['In-app notifications', createCountFormatter('day')],
-      identityDays: ['Identity documents', createCountFormatter('day')],
+      identityDays: ['Identity details and documents', createCountFormatter('day')],
     },
   },
   verification: {
     title: 'Identity verification',
     fields: {
       reviewDays: ['Promised review time', createCountFormatter('business day')],
-      recheckDays: ['Proposed time to the re-check', createCountFormatter('day')],
+      recheckDays: ['Default time to the re-check', createCountFormatter('day')],
     },
   },
 }

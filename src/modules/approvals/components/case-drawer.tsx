@@ -42,13 +42,13 @@ type CaseDrawerProps = {
   release: CaseChoice & { noun: string }
   /** Continues the hold, by one of the staff. */
   hold: CaseChoice
-  /** What the reason of a decision names. */
+  /** A hint on what the reason of a decision names. */
   hint: string
   history: { opened: string; undecided: string; decided: string; isReleased: boolean }
   onClose: () => void
-  /** What the case is about. */
+  /** The content of the case. */
   children: ReactNode
-  /** What follows the history. */
+  /** The content below the history. */
   more?: ReactNode
 }
 

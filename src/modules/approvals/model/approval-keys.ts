@@ -11,10 +11,10 @@ export type ApprovalKey = {
   credentialId: string
   publicKey: Buffer
   transports: string[]
-  /** Where its signatures are made: the host name and the address of the site. */
+  /** The place of its signatures: the host name and the address of the site. */
   rpId: string
   origin: string
-  /** Whether it is one of the first keys, which no other admin could confirm. */
+  /** True for one of the first keys, which no other admin could confirm. */
   first: boolean
   /** The generation of keys that it belongs to; null before any. */
   generation: number | null
@@ -37,7 +37,7 @@ export const KEY_STATES = [
 ] as const
 export type ApprovalKeyState = (typeof KEY_STATES)[number]
 
-/** Where an installation's signatures are made, see `getRelyingParty`. */
+/** The place of an installation's signatures, see `getRelyingParty`. */
 export type SigningSite = { rpID: string; origin: string }
 
 /** Returns the state of a key at a moment, for an installation at this address. */
@@ -66,7 +66,7 @@ const MAX_ADDED_KEYS = 10
 /** A new beginning of the approval keys, by the owner of the database: all keys before it end. */
 export type KeyGeneration = { generation: number; startedAt: Date; reason: string }
 
-/** What was signed for an approval, and with which key. */
+/** The signed statement of an approval, and the key that signed it. */
 export type ApprovalSignature = {
   keyId: string
   kind: ApprovalKeyKind

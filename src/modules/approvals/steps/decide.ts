@@ -22,7 +22,7 @@ export type Decide = {
   /** The hash of the content that the deciding admin read, in hex. */
   contentHash: string
   reason?: string
-  /** What the admin's approval key answered; needed to approve, see `signApproval`. */
+  /** The answer of the admin's approval key; needed to approve, see `signApproval`. */
   signature?: PasskeyAnswer | undefined
 }
 

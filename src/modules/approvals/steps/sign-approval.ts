@@ -15,9 +15,9 @@ import { listSigningKeys } from '../queries.ts'
 export type Approval = {
   /** The id of the proposal. */
   subject: string
-  /** What is signed. */
+  /** The signed text. */
   statement: string
-  /** What the admin's passkey answered; undefined leaves it to the sandbox's software key. */
+  /** The answer of the admin's passkey; undefined leaves it to the sandbox's software key. */
   signature: PasskeyAnswer | undefined
 }
 
@@ -69,8 +69,9 @@ async function store(
   { subject, statement, signature, keyId }: Approval & { signature: PasskeyAnswer; keyId: string },
 ): Promise<void> {
   const decode = (name: string) => Buffer.from(String(signature.response[name]), 'base64url')
-  await sql`select approvals.sign(${subject}, ${statement}, ${keyId}, ${decode('authenticatorData')},
-    ${decode('clientDataJSON')}, ${decode('signature')}, ${clock.now()})`
+  await sql`select approvals.sign(${subject}, ${statement}, ${keyId},
+    ${decode('authenticatorData')}, ${decode('clientDataJSON')}, ${decode('signature')},
+    ${clock.now()})`
     .execute(tx)
     .catch(throwSigningError)
 }

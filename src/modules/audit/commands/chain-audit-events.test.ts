@@ -79,7 +79,8 @@ test('A changed, deleted or inserted event is found by its place.', async () => 
 
   await tamper(
     'audit_event',
-    `insert into audit_event (id, at, actor_kind, actor_id, actor_label, action, subject_id, details)
+    `insert into audit_event (id, at, actor_kind, actor_id, actor_label, action,
+       subject_id, details)
      values ('aev_00000000000000000000', now(), 'admin', 'adm_x', 'X', 'plan.published', 'pln_9',
      '{}')`,
   )

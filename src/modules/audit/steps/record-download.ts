@@ -7,7 +7,7 @@ export type Download = {
   name: string
   /** The number of rows of a list; null for a single document. */
   rows: number | null
-  /** What the caller sent to get it: the filters of a list, or the id of a document. */
+  /** The input of the caller: the filters of a list, or the id of a document. */
   input: Readonly<Record<string, unknown>>
 }
 

@@ -48,7 +48,7 @@ const approve = async (proposal: Awaited<ReturnType<typeof edit>>, admin = ruth)
 const expectNoProblems = async () =>
   expect((await checkIntegrity(testApp.app, { whole: true }))?.problems).toEqual([])
 
-test('Raising a balance credits cash from the operator’s equity and mails the reason.', async () => {
+test('Raising a balance credits cash from the operator’s equity and mails a reason.', async () => {
   const member = await createFundedMember(50_000n, 200_000n)
   const before = await getBalance(testApp.app.db, EQUITY)
 

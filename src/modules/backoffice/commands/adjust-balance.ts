@@ -1,18 +1,10 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
-import {
-  assertPermitted,
-  getSecondAdminThreshold,
-  type Proposal,
-} from '#modules/approvals/model.ts'
-import { findOpenProposal } from '#modules/approvals/queries.ts'
-import { propose } from '#modules/approvals/steps/propose.ts'
+import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { type Names, renameMember } from '#modules/identity/steps/rename-member.ts'
-import { computePostingHash, needsApproval } from '#modules/ledger/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
-import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { getFigures } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -20,14 +12,12 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF, toMemberAudience } from '#platform/events/events.ts'
 import {
   type Adjustment,
-  buildAdjustmentTransfer,
-  computeAdjustmentChange,
   createBalanceChangedError,
   parseAdjustmentReason,
   parseAmountField,
-  toAdjustmentContent,
 } from '../model.ts'
-import { assertAdjustable, getCurrentBalance, postAdjustment } from '../steps/post-adjustment.ts'
+import { adjustOrPropose } from '../steps/adjust-or-propose.ts'
+import { getCurrentBalance } from '../steps/post-adjustment.ts'
 
 /** The fields to change; a missing field stays unchanged. Amounts are text in dollars. */
 export type AdjustBalance = Names & {
@@ -105,49 +95,3 @@ async function buildAdjustment(tx: Tx, input: AdjustBalance): Promise<Adjustment
 
   return { id: createId('adj'), memberId, from, to, reason: parseAdjustmentReason(reason) }
 }
-
-async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
-  assertPermitted(admin, 'balance.adjust')
-
-  const change = computeAdjustmentChange(adjustment)
-  const threshold = getSecondAdminThreshold('balance.adjust', app.config.MODE)
-
-  await openMemberAccounts(tx, adjustment.memberId)
-  const isSmall = threshold === null || (change < 0n ? -change : change) < threshold
-
-  if (isSmall && !(await needsApproval(tx, [buildTransfer(app, admin, adjustment)]))) {
-    await postAdjustment(app, tx, admin, adjustment)
-    return null
-  }
-
-  return await proposeAdjustment(app, tx, admin, adjustment)
-}
-
-async function proposeAdjustment(
-  app: App,
-  tx: Tx,
-  admin: Staff,
-  adjustment: Adjustment,
-): Promise<Proposal> {
-  const { memberId: subjectId } = adjustment
-  const permission = 'balance.adjust'
-
-  if (await findOpenProposal(tx, permission, subjectId, app.clock.now()))
-    throw new DomainError(
-      'already_proposed',
-      409,
-      'An adjustment for this member is already waiting for a second admin.',
-    )
-
-  await assertAdjustable(tx, adjustment)
-
-  return await propose(tx, app, admin, {
-    permission,
-    subjectId,
-    content: toAdjustmentContent(adjustment),
-    postingHash: await computePostingHash(tx, [buildTransfer(app, admin, adjustment)]),
-  })
-}
-
-const buildTransfer = ({ clock }: App, admin: Staff, adjustment: Adjustment) =>
-  buildAdjustmentTransfer(adjustment, { on: clock.today(), actor: admin.id })

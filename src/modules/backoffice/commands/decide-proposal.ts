@@ -36,7 +36,7 @@ import { STAFF } from '#platform/events/events.ts'
 import { carryOutAdjustment } from '../steps/post-adjustment.ts'
 
 type Review = {
-  /** Whether the admin states that they have reviewed the new address of a withdrawal. */
+  /** True if the admin states that they have reviewed the new address of a withdrawal. */
   addressReviewed?: boolean
 }
 

@@ -27,7 +27,13 @@ test('An owner deletes a member without money and mails the reason.', async () =
   expect((await findMail(app.db, member.email, 'account-closed'))?.data).toEqual({
     byStaff: true,
     reason,
-    retention: { messageDays: 365, proofDays: 1826, answerDays: 1826, identityDays: 1826 },
+    retention: {
+      messageDays: 365,
+      proofDays: 1826,
+      answerDays: 1826,
+      identityDays: 1826,
+      detailsDays: 1826,
+    },
   })
 
   const [event] = await listAuditEvents(app.db, { subjectId: member.id, action: 'member.closed' })

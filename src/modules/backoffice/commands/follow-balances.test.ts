@@ -17,7 +17,8 @@ const readBalances = async () =>
   (
     await testApp.database.owner.query(`select b.member_id as id, b.cents::int as cents,
       (select coalesce(sum(a.balance), 0)::int from ledger.accounts a
-        where a.owner = b.member_id and a.account_type in ('member_cash', 'member_principal')) as ledger
+        where a.owner = b.member_id
+          and a.account_type in ('member_cash', 'member_principal')) as ledger
       from member_balance b order by 1`)
   ).rows as { id: string; cents: number; ledger: number }[]
 

@@ -57,7 +57,7 @@ test('The first run mails nothing about work that was there before', async () =>
   await other.close()
 })
 
-test('New deposits and withdrawals are mailed together and once, to those who may decide', async () => {
+test('Deposits and withdrawals are mailed together, once, to those who may decide', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await fundMember(app, member.id, { cash: 90_000n })
@@ -81,7 +81,7 @@ test('Two processes that run at the same time mail an item once', async () => {
   expect(await listOwnMail(finance)).toHaveLength(1)
 })
 
-test('A proposal is mailed to the other deciders, and again when it is about to expire', async () => {
+test('A proposal is mailed to the other deciders, and again when about to expire', async () => {
   const { app } = testApp
   await proposeCapitalContribution(app, finance, {
     currency: 'USD',
@@ -105,7 +105,7 @@ test('A proposal is mailed to the other deciders, and again when it is about to 
   expect(await listOwnMail(finance)).toEqual([])
 })
 
-test('An event that is off or daily is not mailed at once, and the mail names no member', async () => {
+test('An event that is off or daily is not mailed at once; the mail names no member', async () => {
   const { app } = testApp
   await chooseStaffNotifications(app, finance, { event: 'deposit', delivery: 'off' })
   await chooseStaffNotifications(app, owner, { event: 'deposit', delivery: 'daily' })

@@ -41,7 +41,7 @@ test('The summary lists the work that waits, once a day, to those who chose it',
   expect(await listOwnMail(admin.email)).toHaveLength(2)
 })
 
-test('What is no longer waiting is forgotten after 30 days; what still waits is not mailed again', async () => {
+test('Work that is done is forgotten after 30 days; open work is not mailed again', async () => {
   const { app, database } = testApp
   await notifyStaff(app)
   await database.owner.query(

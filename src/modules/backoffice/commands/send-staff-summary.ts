@@ -5,7 +5,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { listStaffWork } from '../queries/staff-work.ts'
 import { sendStaffWork } from '../steps/send-staff-work.ts'
 
-/** How long it is remembered that the staff was notified of work that no longer waits. */
+/** The retention of notifications about work that no longer waits. */
 const RETENTION_MS = 30 * DAY_MS
 
 /**

@@ -9,96 +9,14 @@ import { CalendarDay, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { readText } from './approval-labels.tsx'
 import type { ProposalLine } from './calls.tsx'
-
-const LABELS: Record<string, string> = {
-  plan: 'Plan',
-  planId: 'Plan',
-  memberId: 'Member',
-  adminId: 'Staff member',
-  name: 'Name',
-  email: 'Email',
-  role: 'Role',
-  method: 'Method',
-  source: 'Source',
-  cause: 'Cause',
-  reason: 'Reason',
-  because: 'Frozen because',
-  frozenAt: 'Frozen',
-  change: 'Change',
-  from: 'Balance when proposed',
-  to: 'Balance after approval',
-  cents: 'Amount',
-  placed: 'Placed for the plan when proposed',
-  whilePlaced: 'Recorded as',
-  amount: 'Amount',
-  received: 'Received',
-  credited: 'Credited',
-  invested: 'Invested',
-  principal: 'Removed from its position',
-  arrivedAt: 'Payment first seen',
-  reference: 'Receipt',
-  place: 'Location',
-  toPlace: 'To',
-  difference: 'Difference (external − ledger)',
-  openedAt: 'Break opened',
-  explanation: 'Explanation',
-  observedAs: 'Receipt',
-  destination: 'Destination',
-  address: 'Address',
-  coin: 'Currency',
-  periodFrom: 'Period from',
-  periodTo: 'Period to',
-  evidenceSha256: 'Evidence (SHA-256)',
-  paidFrom: 'Paid from',
-  txid: 'Transaction',
-  number: 'Batch',
-  withdrawals: 'Withdrawals',
-  fileSha256: 'File (SHA-256)',
-  case: 'Screening case (SHA-256)',
-  verification: 'Submission (SHA-256)',
-  level: 'Level',
-  list: 'Sanctions list',
-  matchedName: 'Matched name',
-  score: 'Similarity, of 100',
-  confirmed: 'When proposed',
-  ruleSet: 'Rules',
-  ruleCountries: 'Countries',
-  effectiveFrom: 'Applies from',
-  ruleStatus: 'Text',
-  rulesSha256: 'Rules (SHA-256)',
-  keySha256: 'Key (SHA-256)',
-}
-
-/** Of a transaction that monitoring holds: its case is named by its id. */
-const CLEARANCE_LABELS: Readonly<Record<string, string>> = {
-  ...LABELS,
-  case: 'Monitoring case',
-  rule: 'Rule',
-  transaction: 'Transaction',
-}
-
-const DOLLARS: ReadonlySet<string> = new Set([
-  'cents',
-  'change',
-  'amount',
-  'credited',
-  'invested',
-  'principal',
-  'placed',
-])
-const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo', 'effectiveFrom'])
-const NAMED: ReadonlySet<string> = new Set(['memberId', 'planId', 'adminId'])
-const LONG: ReadonlySet<string> = new Set([
-  'evidenceSha256',
-  'address',
-  'txid',
-  'observedAs',
-  'reference',
-  'fileSha256',
-  'rulesSha256',
-  'keySha256',
-  'case',
-])
+import {
+  CLEARANCE_LABELS,
+  DAY_FIELDS,
+  DOLLAR_FIELDS,
+  FIELD_LABELS,
+  LONG_FIELDS,
+  NAME_FIELDS,
+} from './proposal-field-labels.tsx'
 
 type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'> &
   Partial<Pick<ProposalLine, 'lines' | '_id' | 'state'>>
@@ -110,13 +28,17 @@ const buildRulesPath = ({ _id, state }: ProposalExcerpt): string =>
 function renderValue(proposal: ProposalExcerpt, field: string, value: string): ReactNode {
   const { permission, content, names } = proposal
   if (field === 'ruleSet') return <TextLink to={buildRulesPath(proposal)}>{value}</TextLink>
+  if (field === 'memberId' && names[value] !== undefined)
+    return <TextLink to={`/admin-dashboard/manage-user/${value}`}>{names[value]}</TextLink>
+
+  if (field === 'score') return `${value} of 100`
   if (field === 'rule') return RULE_LABELS[value as MonitoringRule] ?? value
   if (field === 'transaction') {
     const { kind, to } = describeSubject(value)
     return <TextLink to={to}>{kind}</TextLink>
   }
 
-  if (DAYS.has(field)) return <CalendarDay day={value} />
+  if (DAY_FIELDS.has(field)) return <CalendarDay day={value} />
   if (field === 'whilePlaced') return 'Income, not returned capital'
 
   if (field === 'received') {
@@ -143,14 +65,14 @@ function renderValue(proposal: ProposalExcerpt, field: string, value: string): R
   if (field === 'from' && permission === 'loss.record')
     return value === 'assets' ? 'Placed assets' : 'Assets in custody'
   if (
-    DOLLARS.has(field) ||
+    DOLLAR_FIELDS.has(field) ||
     (permission === 'balance.adjust' && (field === 'from' || field === 'to'))
   )
     return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
-  if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
+  if (LONG_FIELDS.has(field)) return <span className="mono meta anywhere">{value}</span>
   if (field === 'plan') return names[readText(content, 'planId') ?? ''] ?? value
 
-  return NAMED.has(field) ? (names[value] ?? value) : value
+  return NAME_FIELDS.has(field) ? (names[value] ?? value) : value
 }
 
 /** Returns a row with the exact amount in coin, if there is one. */
@@ -182,7 +104,7 @@ function buildExceptionRows({ permission, content: { problems } }: ProposalExcer
 /** Returns the content of a proposal as labelled rows, without technical fields. */
 export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
   const { permission, content } = proposal
-  const known = permission === 'monitoring.clear' ? CLEARANCE_LABELS : LABELS
+  const known = permission === 'monitoring.clear' ? CLEARANCE_LABELS : FIELD_LABELS
   const labels = content.plan === undefined ? known : { ...known, planId: undefined }
   const rows = Object.entries(labels).flatMap(([field, label]) => {
     const value = readText(content, field)

@@ -38,9 +38,18 @@ export function ApprovalHead({ proposal }: { proposal: ProposalDetails }) {
 const HAS_EVIDENCE: ReadonlySet<string> = new Set(['income.record', 'loss.record'])
 const POSTS = { waiting: 'Entries to be posted', approved: 'Posted entries' } as const
 
+/** Where a proposal’s subject is, for those whose content doesn’t link to it. */
+const SUBJECT_LINKS: Readonly<Record<string, { label: string; path: string }>> = {
+  'withdrawal.approve': { label: 'View withdrawal', path: 'withdrawals?open=' },
+  'screening.dismiss': { label: 'View screening case', path: 'screening?open=' },
+  'monitoring.clear': { label: 'View monitoring case', path: 'monitoring?open=' },
+  'identity.refuse': { label: 'View verification', path: 'verifications/' },
+}
+
 /** Displays the content of a proposal, the journal rows that it posts, and its history. */
 export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
   const { state, permission } = proposal
+  const subject = SUBJECT_LINKS[permission]
   const posts = state === 'waiting' || state === 'approved' ? POSTS[state] : null
 
   return (
@@ -54,10 +63,10 @@ export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
             </a>
           </p>
         )}
-        {permission === 'withdrawal.approve' && (
+        {subject && (
           <p>
-            <ButtonLink size="sm" to={`/admin-dashboard/withdrawals?open=${proposal.subject}`}>
-              View withdrawal
+            <ButtonLink size="sm" to={`/admin-dashboard/${subject.path}${proposal.subject}`}>
+              {subject.label}
             </ButtonLink>
           </p>
         )}

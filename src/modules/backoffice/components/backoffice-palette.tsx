@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router'
 import { fileText } from '#ui/icons.ts'
 import { Palette, PaletteButton } from '#ui/overlay/palette.tsx'
 import type { PaletteItem } from '#ui/overlay/palette-groups.tsx'
+import type { OpenerFactory } from './palette-result.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'
-import { type OpenerFactory, usePaletteSearch } from './use-palette-search.tsx'
+import { usePaletteSearch } from './use-palette-search.tsx'
 
 const LABEL = 'Find or do something'
 const MIN_LENGTH = 2

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
@@ -91,42 +90,6 @@ export function EndSessions({ user, onClose }: DialogProps) {
         Anyone who knows the password can log in again. If the account may be compromised, suspend
         it.
       </p>
-    </FormDialog>
-  )
-}
-
-/** Asks to confirm the deletion. The server reports what prevents it. */
-export function DeleteMember({ user, onClose }: DialogProps) {
-  const navigate = useNavigate()
-  const form = useToastAction(
-    ({ reason = '' }) => backofficeCalls.remove.call({ id: user._id, reason }),
-    () => navigate('/admin-dashboard/alluser'),
-  )
-
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={`Delete ${formatUserName(user)}?`}
-      effects={[
-        { label: 'Name, address, phone, wallets', value: 'Erased permanently' },
-        { label: 'Ledger', value: 'Unchanged' },
-        { label: 'Emailed to', value: user.email },
-      ]}
-      actionLabel="Yes"
-      acting="Loading...."
-      dismiss="No"
-      danger
-      {...form}
-    >
-      <p>This can’t be undone. An account with money or open requests can’t be deleted.</p>
-      <TextAreaField
-        id="delete-reason"
-        label="Reason"
-        name="reason"
-        maxLength={500}
-        hint={`${user.first_name} will see it in an email.`}
-      />
     </FormDialog>
   )
 }

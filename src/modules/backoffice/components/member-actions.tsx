@@ -1,14 +1,10 @@
 import { useAddressDialog } from '#app-ui/use-address-dialog.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { findDeletionObstacle } from '../model.ts'
+import { findDeletionObstacle } from '../model/deletion-obstacle.ts'
 import type { UserDetails } from './calls.tsx'
-import {
-  DeleteMember,
-  EndSessions,
-  ReactivateMember,
-  SuspendMember,
-} from './member-action-dialogs.tsx'
+import { DeleteMember } from './delete-member.tsx'
+import { EndSessions, ReactivateMember, SuspendMember } from './member-action-dialogs.tsx'
 
 const ACTIONS = ['suspend', 'reactivate', 'sessions', 'delete'] as const
 type Props = { user: UserDetails }

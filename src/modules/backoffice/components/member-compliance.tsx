@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -11,6 +10,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { backofficeCalls, type ComplianceDetails, type ComplianceLine } from './calls.tsx'
+import { EvidenceFiles } from './evidence-files.tsx'
 
 const AREAS: Record<ComplianceLine['area'], { label: string; path: string }> = {
   verification: { label: 'Verification', path: '/admin-dashboard/verifications/' },
@@ -56,7 +56,7 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
       {data && (
         <Stack>
           <ComplianceFacts compliance={data.data} />
-          <EvidenceFiles memberId={memberId} />
+          <EvidenceFiles memberId={memberId} until={data.data.detailsRetainedUntil} />
           <DataTable
             caption="Verifications and cases, open ones first"
             columns={columns}
@@ -71,27 +71,6 @@ export function MemberCompliance({ memberId }: { memberId: string }) {
   )
 }
 
-/** Downloads for an authority: what the member was shown, answered and passed. */
-function EvidenceFiles({ memberId }: { memberId: string }) {
-  const may = usePermission('evidence.export')
-  const path = `/api/admin/members/${memberId}/evidence`
-  if (!may) return null
-
-  return (
-    <p>
-      Evidence for an authority, with warnings, answers and decisions: download it as{' '}
-      <a className="link" href={`${path}.pdf`} download>
-        PDF
-      </a>{' '}
-      or{' '}
-      <a className="link" href={`${path}.json`} download>
-        JSON
-      </a>
-      .
-    </p>
-  )
-}
-
 const describeHold = (held: boolean, items: readonly ComplianceLine[]) => {
   if (held) return 'Member held by screening'
   return items.some(({ area, open }) => area === 'monitoring' && open)
@@ -100,7 +79,7 @@ const describeHold = (held: boolean, items: readonly ComplianceLine[]) => {
 }
 
 const ComplianceFacts = ({
-  compliance: { level, birthDate, screenedAt, held, items },
+  compliance: { level, birthDate, detailsRetainedUntil, screenedAt, held, items },
 }: {
   compliance: ComplianceDetails
 }) => (
@@ -109,7 +88,11 @@ const ComplianceFacts = ({
       { label: 'Identity verified', value: LEVELS[level] },
       {
         label: 'Date of birth',
-        value: birthDate ? <CalendarDay day={birthDate} /> : 'Not declared',
+        value: birthDate ? (
+          <CalendarDay day={birthDate} />
+        ) : (
+          (detailsRetainedUntil && 'Restricted') || 'Not declared'
+        ),
       },
       {
         label: 'Last screened',

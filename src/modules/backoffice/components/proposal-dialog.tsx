@@ -2,17 +2,12 @@ import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { signProposal } from '#modules/identity/components/sign-approval.tsx'
 import { SigningNote } from '#modules/identity/components/signing-note.tsx'
 import { AddressReview } from '#modules/withdrawals/components/address-review.tsx'
-import { Money } from '#ui/figures/money.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import {
-  formatProposalAction,
-  formatProposalSubject,
-  getProposalCents,
-  readText,
-} from './approval-labels.tsx'
+import { readText } from './approval-labels.tsx'
 import { backofficeCalls, type ProposalDetails } from './calls.tsx'
+import { Question } from './proposal-question.tsx'
 
 export type ProposalDecision = 'approve' | 'decline'
 
@@ -45,24 +40,6 @@ type SendDecision = (
   proposal: { id: string; hash: string },
   fields: Record<string, string>,
 ) => Promise<{ message: string }>
-
-const formatInSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
-  const cents = getProposalCents(proposal)
-  return (
-    <>
-      {verb} {formatInSentence(formatProposalAction(proposal))}
-      {cents !== undefined && (
-        <>
-          {' of '}
-          <Money amount={cents} />
-        </>
-      )}
-      , {formatProposalSubject(proposal)}?
-    </>
-  )
-}
 
 function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props

@@ -1,48 +1,7 @@
-import type { Permission } from '#modules/approvals/model.ts'
-import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
-
-/** A field of a movement's form. `amount` is in the chosen currency, `dollars` in US dollars. */
-export type MovementField =
-  | 'amount'
-  | 'dollars'
-  | 'coin-amount'
-  | 'place'
-  | 'to-place'
-  | 'received'
-  | 'destination'
-  | 'payment'
-  | 'plan'
-  | 'txid'
-  | 'paid-from'
-  | 'member'
-  | 'reason'
-
-export type MovementName =
-  | 'capitalIn'
-  | 'capitalOut'
-  | 'placeAssets'
-  | 'returnAssets'
-  | 'receiveSuspense'
-  | 'matchSuspense'
-  | 'refundSuspense'
-  | 'moveCustody'
-  | 'convertCustody'
-  | 'recordNetworkFee'
-  | 'takeFees'
-  | 'fundPromotion'
-  | 'returnPromotion'
-
-export type MovementForm = {
-  name: MovementName
-  /** The label in the menu, and the title of the dialog. */
-  label: string
-  /** What it does, in one or two sentences. */
-  lead: string
-  permission: Permission
-  fields: readonly MovementField[]
-}
+import type { MovementForm } from './movement-form.tsx'
 
 const INCOMING = ['amount', 'place', 'payment', 'reason'] as const
+
 const OUTGOING = ['amount', 'place', 'destination', 'reason'] as const
 
 /** The movements that staff start from the menu; those of a suspense payment start at its row. */
@@ -80,7 +39,9 @@ export const MOVEMENTS: readonly MovementForm[] = [
   {
     name: 'receiveSuspense',
     label: 'Record unmatched payment',
-    lead: 'Records a payment that matches no deposit. It stays in suspense until matched or refunded.',
+    lead:
+      'Records a payment that matches no deposit. It stays in suspense until matched or ' +
+      'refunded.',
     permission: 'suspense.receive',
     fields: INCOMING,
   },
@@ -143,25 +104,3 @@ export const REFUND_SUSPENSE: MovementForm = {
   permission: 'suspense.refund',
   fields: ['place', 'destination', 'reason'],
 }
-
-type Values = Readonly<Record<string, string>>
-type Outcome = Promise<{
-  body: { message: string; data: { _id: string; state: 'done' | 'waiting' } }
-}>
-
-/** Sends a movement. `receipt` is the payment in suspense that it is about. */
-export function sendMovement(name: MovementName, values: Values, receipt = ''): Outcome {
-  const { outputIndex, opensPlace, ...fields } = values
-  const input = {
-    ...omitEmpty(fields),
-    ...(outputIndex ? { outputIndex: Number(outputIndex) } : {}),
-    ...(opensPlace ? { opensPlace: true } : {}),
-    ...(receipt ? { id: receipt } : {}),
-  }
-
-  // each call validates its own fields and names the one that is wrong
-  return treasuryCalls[name].call(input as never) as Outcome
-}
-
-const omitEmpty = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))

@@ -4,23 +4,20 @@ import { depositStatus } from '#modules/deposits/components/status.tsx'
 import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { withdrawalStatus } from '#modules/withdrawals/components/status.tsx'
-import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, user } from '#ui/icons.ts'
 import type { PaletteGroup, PaletteItem } from '#ui/overlay/palette-groups.tsx'
 import { backofficeCalls } from './calls.tsx'
+import { DatedAmount, type OpenerFactory } from './palette-result.tsx'
+import { ID, useIdResults } from './use-id-results.tsx'
 import { formatUserName, getUserPath } from './user-labels.tsx'
 
 const MAX_RESULTS = 5
 
 const JOURNAL = '/admin-dashboard/ledger?view=journal'
+
 /** A journal number as the screens format it. */
 const JOURNAL_NUMBER = /^l-?(\d{1,18})$/i
-/** An id, which journal rows carry as their reference. */
-const ID = /^[a-z]{3}_[0-9a-z]{20}$/
-
-/** Returns the handler that closes the palette and opens an address. */
-export type OpenerFactory = (to: string) => () => void
 
 /** Searches members, deposits, withdrawals and the journal; an empty text finds nothing. */
 export function usePaletteSearch(search: string) {
@@ -75,40 +72,6 @@ export function usePaletteSearch(search: string) {
     rows: ledger.items,
     isSearching: ledger.isSearching || (enabled && lists.some((one) => one.isPending)),
   }
-}
-
-const DatedAmount = ({ amount, at }: { amount: string; at: string }) => (
-  <>
-    <Money amount={amount} /> · <When at={at} timeZone="UTC" />
-  </>
-)
-
-/** A part of an id: letters and digits, among them a digit, which most names lack. */
-const ID_PART = /^(?=.*\d)\w{4,25}$/
-const ID_ICONS = { mem: user, dep: arrowLineDown, wdr: arrowLineUp } as const
-const SCREENS = { mem: 'manage-user/', dep: 'alltransaction?open=', wdr: 'withdrawals?open=' }
-
-/** Finds members, deposits and withdrawals by a part of their id; a full one is in the lists. */
-function useIdResults(search: string) {
-  const enabled = ID_PART.test(search) && !ID.test(search)
-  const found = useQuery(backofficeCalls.find.queryOptions({ input: { part: search }, enabled }))
-
-  return (goTo: OpenerFactory): PaletteItem[] =>
-    (enabled ? (found.data?.data ?? []) : []).map((one) => {
-      const kind = one._id.slice(0, 3) as keyof typeof SCREENS
-      return {
-        id: `id-${one._id}`,
-        label: `${one.member}, ${one._id}`,
-        note:
-          one.amount === null ? (
-            <When at={one.createdAt} timeZone="UTC" />
-          ) : (
-            <DatedAmount amount={one.amount} at={one.createdAt} />
-          ),
-        icon: ID_ICONS[kind],
-        onChoose: goTo(`/admin-dashboard/${SCREENS[kind]}${one._id}`),
-      }
-    })
 }
 
 /** Finds the journal row with a number, or the rows with a reference. */

@@ -9,7 +9,7 @@ export type WorkItem = {
   member: string
   amount: string
   at: string
-  /** Whether it is open for longer than members are promised. */
+  /** True if it is open for longer than members are promised. */
   late: boolean
   to: string
 }

@@ -5,7 +5,12 @@ import { id, tags } from './fields.ts'
 
 const compliance = z.object({
   level: z.int().meta({ description: '0 none, 1 basic, 2 full, 3 source of funds' }),
-  birthDate: day.nullable().meta({ description: 'as the member declared it' }),
+  birthDate: day
+    .nullable()
+    .meta({ description: 'as the member declared it; null of a closed account' }),
+  detailsRetainedUntil: instant
+    .nullable()
+    .meta({ description: 'when name and contact details of a closed account are erased' }),
   screenedAt: instant.nullable().meta({ description: 'last comparison with the sanctions lists' }),
   held: z.boolean().meta({ description: 'neither credited nor paid, by screening' }),
   items: z

@@ -1,23 +1,17 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
-import { admin, adminMoney } from '#platform/http/contract.ts'
-import {
-  buildApprovalResponse,
-  buildEnvelope,
-  instant,
-  messageOnly,
-  usd,
-} from '#platform/http/schemas.ts'
+import { admin } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 import { id, tags } from './fields.ts'
-import { editedUser, entry, event, user } from './members.ts'
+import { entry, event, user } from './members.ts'
 
 /** Text as sent. The command validates it and reports the field. */
-const rawText = z
+export const rawText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .optional()
 
-const derivedFigure = rawText.meta({
+export const derivedFigure = rawText.meta({
   description: 'calculated from the ledger: send it unchanged or not at all',
 })
 
@@ -105,44 +99,4 @@ export const memberCalls = {
     })
     .input(z.object({ id }))
     .output(messageOnly),
-}
-
-/** Changing and deleting a member. */
-export const editCalls = {
-  remove: adminMoney(...getPermittedRoles('member.delete'))
-    .route({
-      method: 'DELETE',
-      path: '/user/{id}',
-      summary: "Close a member's account for good",
-      tags,
-    })
-    .input(z.object({ id, reason: rawText.meta({ description: 'shown to the member' }) }))
-    .output(messageOnly),
-  edit: adminMoney(...getPermittedRoles('member.edit'))
-    .route({
-      method: 'PATCH',
-      path: '/users/{id}',
-      summary: "Change a member's names, or adjust the balance with a reason",
-      outputStructure: 'detailed',
-      tags,
-    })
-    .input(
-      z.object({
-        id,
-        first_name: rawText,
-        last_name: rawText,
-        total_balance: derivedFigure,
-        total_invest: derivedFigure,
-        withdrawable_balance: rawText.meta({
-          description: 'the new account balance in dollars',
-        }),
-        expected_balance: rawText.meta({
-          description: 'the account balance that the form was loaded with',
-        }),
-        reason: rawText.meta({
-          description: 'required when the balance changes; shown to the member',
-        }),
-      }),
-    )
-    .output(buildApprovalResponse(buildEnvelope(editedUser))),
 }

@@ -16,7 +16,7 @@ const choices = buildEnvelope(
   ),
 )
 
-/** Which work a staff member is mailed about. */
+/** The work about which a staff member is mailed. */
 export const staffNotificationCalls = {
   staffNotifications: admin()
     .route({

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/roles.ts'
 import { getDecidingRoles, getPermittedRoles, type Permission } from '#modules/approvals/model.ts'
 
-/** What staff are mailed about, and the operation that the work waits for. */
+/** The events about which staff are mailed, and the operation that the work waits for. */
 export const STAFF_EVENTS = {
   deposit: {
     label: 'New deposits',
@@ -29,7 +29,7 @@ export type StaffEvent = keyof typeof STAFF_EVENTS
 
 export const STAFF_EVENT_NAMES = Object.keys(STAFF_EVENTS) as [StaffEvent, ...StaffEvent[]]
 
-/** When a staff member is mailed about an event. */
+/** The times at which a staff member is mailed about an event. */
 export const DELIVERIES = ['now', 'daily', 'off'] as const
 
 export type Delivery = (typeof DELIVERIES)[number]

@@ -1,4 +1,5 @@
-import type { Totals, Waiting } from '../queries/totals.ts'
+import type { Totals } from '../queries/totals.ts'
+import type { Waiting } from '../queries/waiting-work.ts'
 
 /** Returns the counts of open work as the contract answers them. */
 export const toWaitingResponse = (waiting: Waiting) => ({

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { LIST_NAMES } from '#modules/compliance/model.ts'
 import { getScreeningState, listMemberCases } from '#modules/compliance/queries.ts'
-import { getMember } from '#modules/identity/queries.ts'
+import { findIdentityEnd, getMember } from '#modules/identity/queries.ts'
 import { RULE_LABELS, STATUS_LABELS } from '#modules/transaction-monitoring/model.ts'
 import { listMonitoringCases } from '#modules/transaction-monitoring/queries.ts'
 import { isOpen, LEVEL_NAMES, type LevelNumber } from '#modules/verification/model.ts'
@@ -26,6 +26,8 @@ export type ComplianceItem = {
 export type MemberCompliance = {
   level: LevelNumber
   birthDate: Day | null
+  /** Until when the name and contact details of a closed account are retained. */
+  detailsRetainedUntil: Date | null
   screenedAt: Date | null
   held: boolean
   items: readonly ComplianceItem[]
@@ -46,12 +48,16 @@ const SCREENING_STATUS = {
   false_positive: 'False positive',
 } as const
 
-/** Returns the verifications and cases of a member. Throws `not_found` (404). */
+/**
+ * Returns the verifications and cases of a member; of a closed account no date of birth. Throws
+ * `not_found` (404).
+ */
 export async function getMemberCompliance(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   memberId: string,
 ): Promise<MemberCompliance> {
-  await getMember(db, memberId)
+  const { status } = await getMember(db, memberId)
+  const isClosed = status === 'closed'
 
   const items = [
     ...(await listVerificationItems(db, memberId)),
@@ -61,7 +67,8 @@ export async function getMemberCompliance(
 
   return {
     level: await findVerificationLevel(db, memberId, clock.today()),
-    birthDate: (await findIdentityDetails(db, memberId))?.birthDate ?? null,
+    birthDate: isClosed ? null : ((await findIdentityDetails(db, memberId))?.birthDate ?? null),
+    detailsRetainedUntil: isClosed ? await findIdentityEnd(db, { config }, memberId) : null,
     ...(await getScreeningState(db, memberId)),
     items: items.toSorted(
       (one, other) =>

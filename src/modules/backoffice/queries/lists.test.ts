@@ -254,8 +254,8 @@ test('The stored counts match the rows of their tables.', async () => {
   expect(counterRows.rows[0].many).toBeLessThan(800)
 
   const counted = await server.database.owner.query(
-    `select list, status, sum(many) as many, sum(cents) as cents from status_count group by 1, 2 having
-      sum(many) <> 0 order by 1, 2`,
+    `select list, status, sum(many) as many, sum(cents) as cents from status_count
+      group by 1, 2 having sum(many) <> 0 order by 1, 2`,
   )
 
   const actual = [

@@ -2,41 +2,20 @@ import { describeDevice } from '#lib/describe-device.ts'
 import { listRelatedEvents } from '#modules/audit/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { getMember, listSignInHistory } from '#modules/identity/queries.ts'
-import {
-  MEMBER_SUB_ACCOUNTS,
-  type TransferType,
-  toMemberAccountCode,
-} from '#modules/ledger/model.ts'
-import { listEarlierEntries } from '#modules/ledger/queries.ts'
 import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-import {
-  type MemberEvent,
-  OUTCOME_LABELS,
-  toAuditTimelineEvent,
-  toJournalTimelineEvent,
-} from './timeline-events.ts'
+import { listJournalTimeline } from './journal-timeline.ts'
+import { type MemberEvent, OUTCOME_LABELS, toAuditTimelineEvent } from './timeline-events.ts'
 
 export type TimelineQuery = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
 
 const PAGE_SIZE = 25
-const END_OF_TIME = new Date('9999-12-31T00:00:00Z')
 
-/** The transfer types without an audit event; all others are in the audit log with their actor. */
-const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
-  'position_opened',
-  'principal_redeemed',
-  'return_paid',
-  'reward_paid',
-  'fee_charged',
-  'fee_reversed',
-  'suspense_matched',
-  'loss_recorded',
-  'assets_lost',
-]
+const END_OF_TIME = new Date('9999-12-31T00:00:00Z')
 
 /** The audit actions that the sign-in history lists with the device. */
 const SIGN_IN_ACTIONS: readonly string[] = ['member.signed-in']
+
 async function listAuditTimeline(
   { db, clock }: App,
   memberId: string,
@@ -77,24 +56,6 @@ async function listSignInTimeline(
     journalNumber: null,
     bad: outcome !== 'good',
   }))
-}
-
-async function listJournalTimeline(
-  { db }: App,
-  memberId: string,
-  before: Date,
-  limit: number,
-): Promise<MemberEvent[]> {
-  const accounts = MEMBER_SUB_ACCOUNTS.map((subAccount) =>
-    toMemberAccountCode(memberId, subAccount),
-  )
-  const rows = await listEarlierEntries(db, {
-    accounts,
-    transferTypes: JOURNAL_ONLY_TYPES,
-    before,
-    limit,
-  })
-  return rows.map(toJournalTimelineEvent)
 }
 
 /**

@@ -92,18 +92,17 @@ const sumJournal = async (accounts: string) =>
 
 const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-test('Each figure of the overview matches an independent query of journal and tables.', async () => {
+test('Each figure of the overview equals an independent query of journal and tables.', async () => {
   const { json } = await server.send('GET', '/api/admin/totals', { token })
   const count = async (query: string) =>
     Number(await readValue(`select count(*) as value from ${query}`))
   const credited = await readValue(`select sum(j.amount) as value from ledger.journal j
-    join ledger.account c on c.id = j.credit where j.transfer_type = 'deposit_confirmed' and c.account_type =
-    'member_cash'`)
-  const paid =
-    await readValue(`select sum(j.amount) as value from ledger.journal j join ledger.account d on d.id
-      = j.debit
-    where d.account_type in ('member_hold_cash', 'member_hold_profit') and j.transfer_type in ('withdrawal_paid',
-    'fee_charged')`)
+    join ledger.account c on c.id = j.credit where j.transfer_type = 'deposit_confirmed'
+      and c.account_type = 'member_cash'`)
+  const paid = await readValue(`select sum(j.amount) as value from ledger.journal j
+    join ledger.account d on d.id = j.debit
+    where d.account_type in ('member_hold_cash', 'member_hold_profit')
+      and j.transfer_type in ('withdrawal_paid', 'fee_charged')`)
 
   const rates = await server.app.prices.price('USDT')
   const usdt = -(await sumJournal('custody:%:USDT'))

@@ -15,7 +15,7 @@ export type WorkAges = {
   messages: Date | null
 }
 
-/** What goes wrong unless the staff act; late withdrawals and breaks are counted with the work. */
+/** The risks without an action of the staff; late withdrawals and breaks are counted with the work. */
 export type WorkRisks = {
   overdueDeposits: number
   expiringProposals: number

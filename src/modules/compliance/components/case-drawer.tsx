@@ -5,7 +5,7 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { LIST_NAMES } from '../model.ts'
 import { type CaseLine, complianceCalls } from './calls.tsx'
-import { CaseTag, describeCase } from './case-labels.tsx'
+import { CaseTag, describeCase, formatCaseNumber } from './case-labels.tsx'
 
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
 const nameCountry = (code: string) => countries.get(code) ?? code
@@ -13,13 +13,13 @@ const joinTexts = (texts: readonly string[]) => texts.join(', ') || 'Not stated'
 
 type CaseDrawerProps = {
   one: CaseLine | undefined
-  /** The other cases of its member. */
-  others: readonly CaseLine[]
+  /** All cases of its member, in the order of the queue. */
+  all: readonly CaseLine[]
   onClose: () => void
 }
 
 /** The drawer of a screening case: the member beside the listed party, and the decision. */
-export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
+export const CaseDrawer = ({ one, all, onClose }: CaseDrawerProps) => (
   <Frame
     one={one}
     onClose={onClose}
@@ -61,22 +61,31 @@ export const CaseDrawer = ({ one, others, onClose }: CaseDrawerProps) => (
     }}
   >
     {one && <Comparison one={one} />}
-    {others.length > 0 && <OtherCases others={others} />}
+    {one && all.length > 1 && <OtherCases one={one} all={all} />}
   </Frame>
 )
 
-const OtherCases = ({ others }: { others: readonly CaseLine[] }) => (
+const OtherCases = ({ one, all }: CaseProps & Pick<CaseDrawerProps, 'all'>) => (
   <DrawerPart title="Other cases of this member">
-    <p className="muted">The member is held until all of them are decided.</p>
+    <p className="muted">
+      This is {formatCaseNumber(one, all)}. The member is on hold until each of them is dismissed as
+      a false positive.
+    </p>
     <KeyValues
-      rows={others.map((other) => ({
-        label: LIST_NAMES[other.source],
-        value: (
-          <TextLink to={`/admin-dashboard/screening?open=${other._id}`}>
-            {other.matchedName}, {describeCase(other)[1].toLowerCase()}
-          </TextLink>
-        ),
-      }))}
+      rows={all.flatMap((other) =>
+        other._id === one._id
+          ? []
+          : [
+              {
+                label: LIST_NAMES[other.source],
+                value: (
+                  <TextLink to={`/admin-dashboard/screening?open=${other._id}`}>
+                    {other.matchedName}, {describeCase(other)[1].toLowerCase()}
+                  </TextLink>
+                ),
+              },
+            ],
+      )}
     />
   </DrawerPart>
 )

@@ -12,3 +12,7 @@ export function CaseTag({ one }: { one: CaseLine }) {
   const [tone, text] = describeCase(one)
   return <Tag tone={tone}>{text}</Tag>
 }
+
+/** Returns which of its member's cases one is: `1 of 4 cases of this member`. */
+export const formatCaseNumber = (one: CaseLine, all: readonly CaseLine[]): string =>
+  `${all.findIndex(({ _id }) => _id === one._id) + 1} of ${all.length} cases of this member`

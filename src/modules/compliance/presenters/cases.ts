@@ -5,6 +5,9 @@ import { DISMISSAL_PERMISSION, type ScreeningCase, type ScreeningList } from '..
 
 const FORMER = 'Former staff member'
 
+/** Is shown instead of the person in a decided case of a closed account. */
+const CLOSED = { name: 'Closed account', birthDate: null, country: null }
+
 /** Returns cases as staff see them, with names and the dismissals that wait for a second admin. */
 export async function buildCaseResponses(
   app: Pick<App, 'db' | 'clock'>,
@@ -34,7 +37,7 @@ export async function buildCaseResponses(
       ...rest,
       _id: id,
       member: { _id: memberId, name: members.get(memberId)?.label ?? person.name },
-      person,
+      person: members.get(memberId)?.status === 'closed' && one.status !== 'open' ? CLOSED : person,
       decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER),
       approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { buildListQuery, bulkIds } from '#modules/transactions/contract.ts'
-import { pageFacts } from '#platform/db/pages.ts'
+import { pageFacts } from '#platform/db/list-input.ts'
 import { admin, adminMoney, adminPersonalFile } from '#platform/http/contract.ts'
 import {
   approvalSignature,

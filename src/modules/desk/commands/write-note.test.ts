@@ -56,7 +56,7 @@ test('A task is listed for its assignee, the earliest due date first', async () 
   expect(await messages(admin.id)).toEqual([])
 })
 
-test('A viewer, an unknown subject, an empty or long text and a date without a person are rejected', async () => {
+test('A viewer, unknown subject, empty or long text, date without person: rejected', async () => {
   const { app } = testApp
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
   const { admin } = await createTestAdmin(app, { role: 'support' })
@@ -104,7 +104,7 @@ test('A subject has a limited number of notes', async () => {
   ).rejects.toMatchObject({ code: 'too_many_notes' })
 })
 
-test('The notes about a member are deleted with the account, and no text is ever changed', async () => {
+test('Notes about a member are deleted with the account, and no text ever changes', async () => {
   const { app, database } = testApp
   const { admin } = await createTestAdmin(app)
   const { member } = await createTestMember(app)

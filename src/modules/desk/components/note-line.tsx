@@ -9,7 +9,7 @@ import styles from './notes.module.css'
 
 type Props = {
   note: DeskNote
-  /** Whether the subject is named, with a link to it. */
+  /** Names the subject, with a link to it. */
   withSubject?: boolean
 }
 

@@ -11,7 +11,7 @@ export type AcknowledgeWarning = {
   textId: string
   version: string
   sha256: string
-  /** Whether the member ticked that they understand it. */
+  /** True if the member ticked that they understand it. */
   confirmed: boolean
   sessionId: string
 }

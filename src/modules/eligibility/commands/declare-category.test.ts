@@ -39,7 +39,7 @@ test('the newest declaration counts until its last day, and each is evidence', a
   })
 })
 
-test('a category that the rules don’t have, and a statement that isn’t ticked, are refused', async () => {
+test('a category the rules don’t have and an unticked statement are refused', async () => {
   const { member } = await createTestMember(testApp.app)
 
   await expect(

@@ -29,7 +29,7 @@ const approve = ({ id, contentHash }: Awaited<ReturnType<typeof propose>>) =>
 const listCurrent = () => listCurrentRules(testApp.app.db, testApp.app.clock.today())
 const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
 
-test('rules apply from their day, by two admins, and the newest version of a key counts', async () => {
+test('rules apply from their day, by two admins; the newest version of a key counts', async () => {
   const { member } = await createTestMember(testApp.app)
   const find = async () =>
     (await loadEligibility(testApp.app.db, testApp.app, member.id)).applied.rules
@@ -78,7 +78,7 @@ test.each<[string, unknown, RegExp]>([
   })
 })
 
-test('an old version, a second proposal, a day that has passed and another role are refused', async () => {
+test('an old version, a second proposal, a past day and another role are refused', async () => {
   await expect(propose({ ...EU, version: 3 })).rejects.toMatchObject({ code: 'rules_not_newer' })
   await propose({ ...EU, key: 'open' })
   await expect(propose({ ...EU, key: 'open', version: 2 })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('an old version, a second proposal, a day that has passed and another role 
   ).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('in live a whole day passes first, and a withdrawal’s change is dated 30 days ahead or later', async () => {
+test('in live a day passes first, and a withdrawal’s change has 30 days or more', async () => {
   const { clock } = testApp.app
   const inDays = (days: number) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -123,13 +123,13 @@ test('in live a whole day passes first, and a withdrawal’s change is dated 30 
   expect(published?.effectiveFrom).toBe(day)
 })
 
-test('the database accepts no rules that two admins have not agreed to, and changes none', async () => {
+test('the database accepts no rules without two admins’ approval, and changes none', async () => {
   const { owner } = testApp.database
   const text = JSON.stringify({ ...EU, version: 99 })
-  const insert = `insert into rule_set (id, key, version, name, content, content_sha256, countries, sample,
-      effective_from, approval_id, published_by, published_at)
-    select 'rus_' || repeat('0', 20), key, 99, name, $1::text, encode(sha256(convert_to($1, 'UTF8')), 'hex'), countries,
-      sample, $3::date, $2, 'adm_x', now()
+  const insert = `insert into rule_set (id, key, version, name, content, content_sha256, countries,
+    sample, effective_from, approval_id, published_by, published_at)
+    select 'rus_' || repeat('0', 20), key, 99, name, $1::text,
+      encode(sha256(convert_to($1, 'UTF8')), 'hex'), countries, sample, $3::date, $2, 'adm_x', now()
     from rule_set where key = 'european-union' and version = 3`
 
   const rejected = await propose({ ...EU, key: 'european-union', version: 99 })

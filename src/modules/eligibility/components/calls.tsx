@@ -3,7 +3,7 @@ import type { eligibilityContract } from '../contract.ts'
 
 export const eligibilityCalls = createModuleCalls<typeof eligibilityContract>('eligibility')
 
-/** What a member reads of the rules of their country. */
+/** The rules of their country, as a member reads them. */
 export type MyEligibility = Awaited<ReturnType<typeof eligibilityCalls.eligibility.call>>['data']
 
 export type ChecklistItem = MyEligibility['checklist'][number]

@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<ChecklistItem['status'], [Tone, string]>> = {
   not_offered: ['neutral', 'Not offered in your country'],
 }
 
-/** Where a step is done: on this page, or on the page of the identity check. */
+/** The link to a step: on this page, or on the page of the identity check. */
 const STEP_LINKS: Readonly<Record<string, [to: string, label: string]>> = {
   level: ['/dashboard/verification', 'Verify your identity'],
   warning: ['#warning', 'Read the warning'],

@@ -111,7 +111,7 @@ const eligibility = z.object({
   checklist: z.array(checklistItem),
 })
 
-/** What a member has to do before an operation, and what they do for it. */
+/** The calls that read what a member has to do before an operation, and those that do it. */
 export const memberCalls = {
   eligibility: member
     .route({

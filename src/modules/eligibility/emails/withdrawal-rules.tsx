@@ -5,7 +5,7 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type WithdrawalRulesMail = {
   effectiveFrom: Day
-  /** What a withdrawal requires that is new or changed. */
+  /** The requirements of a withdrawal that are new or changed. */
   added: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_ACCEPTED, formatAccepted } from '#modules/verification/model.ts
 import { isLevelReached, type Operation } from './operations.ts'
 import type { RuleSet } from './rules.ts'
 
-/** What the documents of rules prove. */
+/** The facts that the documents of rules prove. */
 export const PROOFS = ['identity', 'address'] as const
 type Proof = (typeof PROOFS)[number]
 

@@ -21,13 +21,13 @@ export type EvidenceMark = {
   textVersion: string
   passed: boolean
   validUntil: Day | null
-  /** Whether its last day has passed. */
+  /** True if its last day has passed. */
   isExpired: boolean
   retryAt: Date | null
   at: Date
 }
 
-/** What a member was shown, answered, ticked or asked for. */
+/** A record of what a member was shown, answered, ticked or asked for. */
 export type Evidence = Omit<EvidenceMark, 'isExpired'> & {
   id: string
   ruleSetId: string | null

@@ -6,10 +6,10 @@ export type Movement = {
   operation: 'deposit' | 'invest' | 'withdraw'
   on: string
   cents: bigint
-  /** What a withdrawal took from cash: neither redeemed principal nor profit. */
+  /** The part of a withdrawal from cash: neither redeemed principal nor profit. */
   cashCents: bigint
   /**
-   * What a deposit took above the limit of the day on which it was credited; all of it where that
+   * The part of a deposit above the limit of the day on which it was credited; all of it where that
    * wasn't recorded.
    */
   overCents: bigint
@@ -24,7 +24,7 @@ export type Movement = {
 /** A declaration of a category; `expiresOn` is its last day. */
 export type Declaration = { id: string; version: string; expiresOn: string }
 
-/** What is known of a member when the rules are applied. */
+/** The facts of a member to which the rules are applied. */
 export type MemberFacts = {
   level: Level
   /** The newest declaration; null where it has expired or its wording is no longer the rules'. */
@@ -39,15 +39,15 @@ export type MemberFacts = {
   }
   /** The versions of the warnings that the member acknowledged. */
   warnings: readonly string[]
-  /** When the member began the cooling-off period; null before. */
+  /** The time at which the member began the cooling-off period; null before. */
   coolingOffSince: Date | null
-  /** Whether the member ever had a position. */
+  /** True if the member ever had a position. */
   hasInvested: boolean
   movements: readonly Movement[]
 }
 
 /**
- * What an operation is about: its amount in cents, the cash it comes from, and the plan's family.
+ * The subject of an operation: its amount in cents, the cash it comes from, and the plan's family.
  */
 export type Circumstances = {
   amountCents?: bigint
@@ -72,7 +72,7 @@ export type Step = {
     | 'plan'
     | 'limit'
   message: string
-  /** When a wait ends. */
+  /** The end of a wait. */
   until?: Date
   level?: Level
 }

@@ -45,7 +45,7 @@ const listSteps = (steps: readonly ShownLevelStep[], level: Level): ShownLevelSt
         Number(other.isTotal) - Number(one.isTotal),
     )
 
-/** Whether a step requires nothing beside another of a lower or the same amount. */
+/** Returns whether a step requires nothing beside another of a lower or the same amount. */
 const isCovered = (step: ShownLevelStep, by: ShownLevelStep): boolean =>
   step.operation === by.operation && (by.isTotal || !step.isTotal || toCents(by.from) === 0n)
 

@@ -33,7 +33,7 @@ export function computeLimits(rules: RuleSet, facts: MemberFacts, today: Day): L
 }
 
 /**
- * What was deposited within the days of a limit, and what is left of the limit: less than nothing
+ * Returns what was deposited within the days of a limit, and what is left of it: less than nothing
  * above it.
  */
 const listDepositRooms = (rules: RuleSet, facts: MemberFacts, today: Day) =>

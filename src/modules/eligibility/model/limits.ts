@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#lib/dates.ts'
 
-/** How often one member declares, answers or confirms. */
+/** The rate at which one member may declare, answer or confirm. */
 export const LIMITS = { writes: { max: 40, windowMs: HOUR_MS } } as const
 
 /** Returns the days of a limit as a sentence counts them: '1 day', '30 days'. */

@@ -47,7 +47,7 @@ export const isLevelReached = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
 /**
- * What an operation can require beside a level, in the order in which members do it: first they
+ * The needs of an operation beside a level, in the order in which members meet them: first they
  * read the risk warning.
  */
 export const NEEDS = ['warning', 'cooling_off', 'category', 'questionnaire'] as const

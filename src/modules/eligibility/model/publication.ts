@@ -56,19 +56,18 @@ export function assertWithdrawalPeriod(
     'withdrawal_period',
     422,
     `These rules require more of a withdrawal in ${named.join(', ')}${more}: ` +
-      `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} at the earliest. ` +
-      'Choose that day or a later one. Members are emailed when a second admin approves, and ' +
-      'then ' +
-      'have 30 days.',
+      `${first.added.join(', ')}. They can apply from ${formatDay(earliestStricter)} ` +
+      'at the earliest. Choose that day or a later one. Members are emailed when a second admin ' +
+      'approves, and then have 30 days.',
     'effectiveFrom',
   )
 }
 
-/** What rules change if they are published today; `named` are the countries that rules name. */
+/** The changes of rules that are published today; `named` are the countries that rules name. */
 export type PublicationEffect = {
   /** The first day they apply. */
   from: Day
-  /** Whether that is later because a withdrawal requires more. */
+  /** True if that is later because a withdrawal requires more. */
   isMoved: boolean
   stricter: readonly StricterCountry[]
   named: ReadonlySet<string>

@@ -4,7 +4,7 @@ import { formatDays } from './limits.ts'
 import { LEVEL_LABELS, type Need, OPERATIONS, type Operation } from './operations.ts'
 import { getRequiredWarning, type LevelStep, type Limit, type RuleSet } from './rules.ts'
 
-/** What rules require of an operation: `key` says it to the letter, `text` in plain words. */
+/** A requirement of an operation: `key` says it to the letter, `text` in plain words. */
 type Requirement = { key: string; text: string }
 
 /** Returns a step of verification in plain words. */
@@ -77,7 +77,7 @@ const listDocuments = (rules: RuleSet, others: RuleSet, operation: Operation): R
 const subtractRequirements = (from: readonly Requirement[], others: readonly Requirement[]) =>
   from.filter(({ key }) => !others.some((other) => other.key === key)).map(({ text }) => text)
 
-/** What changes for an operation, in plain words. */
+/** The changes for an operation, in plain words. */
 export type OperationChange = { operation: Operation; added: string[]; removed: string[] }
 
 /** Returns what changes for each operation when rules follow others; none where nothing does. */

@@ -72,7 +72,7 @@ export type RuleSet = {
   note: string
   /** ISO 3166-1 alpha-2 codes, or `*` for every country without rules of its own. */
   countries: readonly string[]
-  /** Whether the sandbox asks for what is written, or for nothing. */
+  /** The mode of the sandbox: it asks for what is written, or for nothing. */
   sandbox: 'as_written' | 'free'
   texts: {
     riskWarning: RuleText

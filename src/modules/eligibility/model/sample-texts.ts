@@ -1,4 +1,4 @@
-/** What the shipped samples have in their texts; `find_sample_text()` in SQL looks for the same. */
+/** The mark in the texts of the shipped samples; `find_sample_text()` in SQL looks for the same. */
 const SAMPLE_MARK = /\b(?:Sample|SAMPLE)\b/
 
 /**

@@ -1,4 +1,4 @@
-/** What a member ticks below the risk warning; evidence has it to the letter. */
+/** The statement that a member ticks below the risk warning; evidence has it to the letter. */
 export const WARNING_STATEMENT = 'I have read this warning and understand it.'
 
 /** Returns what a member reads before they start the cooling-off period. */

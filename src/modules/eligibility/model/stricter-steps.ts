@@ -12,7 +12,7 @@ import {
   type Statement,
 } from './rules.ts'
 
-/** What one version of rules asks of a withdrawal beyond another. */
+/** A step that one version of rules asks of a withdrawal beyond another. */
 export type StricterStep = {
   kind: 'not_offered' | 'level' | 'documents' | 'limit' | Need
   text: string

@@ -8,7 +8,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { proposeRefusal } from '#modules/verification/commands/propose-refusal.ts'
-import { createSubmitted, passTest } from '#modules/verification/testing.ts'
+import { createSubmitted, passTest, TEST_DETAILS } from '#modules/verification/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { pdfPages } from '../../../../tests/support/pdf-text.ts'
 import { hashShown } from '../queries.ts'
@@ -29,13 +29,13 @@ afterAll(() => testApp.close())
 
 /** Returns the file, and the lines and the text of its PDF. */
 const readEvidence = async (memberId: string) => {
-  const file = await buildEvidenceFile(testApp.app, memberId)
+  const file = await buildEvidenceFile(testApp.app, memberId, null)
   const lines = pdfPages(await renderEvidencePdf(testApp.app, file)).flat()
 
   return { file, lines, pdf: lines.join(' ') }
 }
 
-test('The evidence has the text, time and session of each tick, at sign-up and after new terms', async () => {
+test('The evidence has text, time and session of each tick, also after new terms', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const signedUpAt = app.clock.now()
@@ -63,7 +63,7 @@ test('The evidence has the text, time and session of each tick, at sign-up and a
   expect(pdf).toContain('No session recorded, as at sign-up')
 })
 
-test('The evidence names who decided each verification and case, who approved it, and when', async () => {
+test('The evidence names who decided and approved each check and case, and when', async () => {
   const { app } = testApp
   const { member, found } = await createTestCase(app)
   const passed = await createSubmitted(app, member)
@@ -83,6 +83,16 @@ test('The evidence names who decided each verification and case, who approved it
   expect(file.verifications).toMatchObject([
     { ...decided, status: 'passed', approvedBy: null, checklist: { name: true } },
   ])
+  const { birthDate, nationality, country, street, city, postalCode } = TEST_DETAILS
+  expect(file.member.verified, 'an authority identifies the member by these').toEqual({
+    name: member.label,
+    birthDate,
+    nationality,
+    address: { street, postalCode, city, country },
+    verifiedAt: app.clock.now(),
+  })
+  expect(pdf).toContain(birthDate)
+  expect(pdf).toContain(`${street}, ${postalCode} ${city}, ${country}`)
   expect(pdf).toContain(`by ${ines.label}, approved`)
   expect(pdf).toContain(`by ${ruth.label}`)
 })
@@ -98,6 +108,7 @@ test('The evidence names both admins of a refusal, and has no heading without a 
   expect(file.verifications).toMatchObject([
     { status: 'refused', decidedBy: ines.label, approvedBy: ruth.label },
   ])
+  expect(file.member.verified, 'what was refused is not verified').toBeNull()
   expect(lines).toEqual(expect.arrayContaining(['Consents', 'Verifications of identity']))
   expect(lines).not.toContain('Screening')
   expect(lines).not.toContain('Passed checks')

@@ -1,6 +1,7 @@
 import { listApproverLabels } from '#modules/approvals/queries.ts'
 import { listMemberCases } from '#modules/compliance/queries.ts'
-import { getMember, listStaff } from '#modules/identity/queries.ts'
+import { type ClosedIdentity, getMember, listStaff } from '#modules/identity/queries.ts'
+import { findVerifiedPerson } from '#modules/verification/model.ts'
 import { listVerifications } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listEvidence, listGateRecords } from '../queries.ts'
@@ -14,11 +15,12 @@ type NameDeciders = (one: Decision) => { decidedBy: string | null; approvedBy: s
 
 /**
  * Returns everything stored about a member's eligibility: consents, evidence, passed gates,
- * verifications, and screening decisions, which the member's own export never shows. Throws
- * `not_found` (404).
+ * verifications, and screening decisions, which the member's own export never shows. `closed` has
+ * the name and contact details of a closed account. Throws `not_found` (404).
  */
-export async function buildEvidenceFile(app: App, memberId: string) {
-  const { id, label, email, country } = await getMember(app.db, memberId)
+export async function buildEvidenceFile(app: App, memberId: string, closed: ClosedIdentity | null) {
+  const { id, label, ...open } = await getMember(app.db, memberId)
+  const { email, phoneNumber, country } = closed ?? open
   const verifications = await listVerifications(app.db, memberId)
   const cases = await listMemberCases(app.db, memberId)
   const nameDeciders = await loadDeciders(app, [...verifications, ...cases])
@@ -26,7 +28,16 @@ export async function buildEvidenceFile(app: App, memberId: string) {
   return {
     format: 'candor-evidence/1',
     madeAt: app.clock.now(),
-    member: { id, name: label, email, country },
+    member: {
+      id,
+      name: closed?.name ?? label,
+      email,
+      phoneNumber,
+      country,
+      verified: findVerifiedPerson(verifications),
+      closedAt: closed?.closedAt ?? null,
+      detailsRetainedUntil: closed?.retainedUntil ?? null,
+    },
     consents: await listConsentResponses(app.db, memberId),
     evidence: (await listEvidence(app.db, memberId)).map(toEvidenceResponse),
     gates: (await listGateRecords(app.db, memberId)).map(({ amount, ...gate }) => ({

@@ -1,6 +1,7 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { getReportFrame } from '#modules/settings/queries.ts'
+import { listPersonFacts } from '#modules/verification/model.ts'
 import type { App } from '#platform/app.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
@@ -21,12 +22,7 @@ export async function renderEvidencePdf(
     title: 'Evidence of eligibility',
     ...frame,
     madeAt: file.madeAt,
-    facts: [
-      { label: 'Member', value: file.member.name },
-      { label: 'Member number', value: file.member.id },
-      { label: 'Country', value: file.member.country },
-      { label: 'Generated', value: formatUtcMinute(file.madeAt) },
-    ],
+    facts: [...toMemberFacts(file), { label: 'Generated', value: formatUtcMinute(file.madeAt) }],
     summary: [
       { label: 'Consents', value: String(file.consents.length) },
       { label: 'Pieces of evidence', value: String(file.evidence.length) },
@@ -55,6 +51,21 @@ export async function renderEvidencePdf(
     foot: `${frame.author} · ${file.member.id} · evidence, ${formatUtcMinute(file.madeAt)}.`,
   } satisfies PdfReport)
 }
+
+const toMemberFacts = ({ member }: EvidenceFile): PdfReport['facts'] =>
+  [
+    { label: 'Member', value: member.name },
+    { label: 'Member number', value: member.id },
+    { label: 'Email', value: member.email },
+    { label: 'Phone', value: member.phoneNumber },
+    { label: 'Country', value: member.country },
+    ...listPersonFacts(member.verified),
+    { label: 'Account closed', value: member.closedAt && formatUtcMinute(member.closedAt) },
+    {
+      label: 'Details erased from',
+      value: member.detailsRetainedUntil && formatUtcMinute(member.detailsRetainedUntil),
+    },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []))
 
 const TERMS: PdfReport['terms'] = [
   {

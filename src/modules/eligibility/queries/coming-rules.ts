@@ -9,7 +9,7 @@ import type { Eligibility } from './eligibility.ts'
 /** Rules that follow the ones in force for a member, from a day on. */
 export type ComingRules = { effectiveFrom: Day; rules: RuleSet }
 
-/** How many days with new rules are shown ahead. */
+/** The number of days with new rules that are shown ahead. */
 const MAX_COMING = 10
 
 type Row = {

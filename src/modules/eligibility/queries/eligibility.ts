@@ -23,13 +23,13 @@ import {
 import { hashShown } from './hash-shown.ts'
 
 /**
- * What decides on the operations of one member: the rules of their country and what is known of
- * them.
+ * The basis of decisions on the operations of one member: the rules of their country and what is
+ * known of them.
  */
 export type Eligibility = {
   memberId: string
   applied: AppliedRules
-  /** Whether the sandbox asks for nothing under these rules. */
+  /** True if the sandbox asks for nothing under these rules. */
   isFree: boolean
   /** The rules that are asked for: without requirements where `isFree`. */
   rules: RuleSet
@@ -89,7 +89,8 @@ const selectFacts = (memberId: string, today: Day) => ({
 const selectMovements = (memberId: string, clock: Clock, without: string) => ({
   eligibilityMovements: toBatchQuery<Movement>(
     sql<Movement>`
-      select operation, greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
+      select operation,
+        greatest(moved_on, ${clock.today()}::date - ${MAX_LIMIT_DAYS}::integer) as on,
         open_until is not null as "isOpen", sum(cents)::bigint as cents,
         sum(cash_cents)::bigint as "cashCents", sum(over_cents)::bigint as "overCents",
         applied_limits as "appliedLimits"

@@ -11,7 +11,7 @@ import {
 } from '../model.ts'
 import type { EligibilityTables } from '../tables.ts'
 
-/** How many replaced versions a page has. */
+/** The number of replaced versions on a page. */
 const PAGE_SIZE = 50
 
 const toPublishedRules = (row: Selectable<EligibilityTables['rule_set']>): PublishedRules => ({

@@ -42,8 +42,8 @@ afterAll(() => testApp.close())
 
 const close = (member: Member) =>
   testApp.database.owner.query(
-    `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid', country = 'ZZ',
-      phone_number = '' where id = $1`,
+    `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid',
+      country = 'ZZ', phone_number = '' where id = $1`,
     [member.id, testApp.app.clock.now()],
   )
 const countEvidence = async (member: Member) =>
@@ -63,7 +63,8 @@ test('the documents that the rules of a country accept are asked for', async () 
   const empty = JSON.stringify({ ...SHORT, documents: { identity: [], address: ['tax_letter'] } })
   const store = (content: string) =>
     database.owner.query(
-      `update rule_set set content = $1, content_sha256 = encode(sha256(convert_to($1, 'UTF8')), 'hex')
+      `update rule_set set content = $1,
+        content_sha256 = encode(sha256(convert_to($1, 'UTF8')), 'hex')
        where key = $2`,
       [content, SHORT.key],
     )
@@ -72,7 +73,7 @@ test('the documents that the rules of a country accept are asked for', async () 
   await store(JSON.stringify(SHORT))
 })
 
-test('evidence and documents of a closed account are retained as long as the rules of its country say', async () => {
+test('evidence and documents of a closed account are retained by its country’s rules', async () => {
   const { app, database } = testApp
   const retention = { proofDays: 30, messageDays: 10, notificationDays: 10, identityDays: 30 }
   await app.db
@@ -104,7 +105,7 @@ test('evidence and documents of a closed account are retained as long as the rul
   expect(await countEvidence(briton)).toBe(0)
 })
 
-test('in live the database deletes no evidence before the retention of its rules has ended', async () => {
+test('in live the database deletes no evidence before its rules’ retention ends', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app, {
     country: 'GB',
@@ -115,8 +116,8 @@ test('in live the database deletes no evidence before the retention of its rules
     database.owner.query('delete from eligibility_evidence where member_id = $1', [member.id])
   const closeAt = (at: string) =>
     database.owner.query(
-      `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid', country = 'ZZ',
-        phone_number = '' where id = $1`,
+      `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid',
+        country = 'ZZ', phone_number = '' where id = $1`,
       [member.id, at],
     )
   await database.owner.query('alter table mode disable trigger all')

@@ -86,7 +86,7 @@ test('of quotes at the same time, no more are created than the limit allows', as
       expect(result.reason).toMatchObject({ code: 'not_eligible', status: 403 })
 })
 
-test('an open quote counts toward the limit, and no longer when it has expired or is replaced', async () => {
+test('an open quote counts toward the limit, and not once it expired or is replaced', async () => {
   const first = await quote('1500')
   await expect(quote('1000')).rejects.toMatchObject({
     message: expect.stringContaining('$500.00 of it is left'),
@@ -99,21 +99,22 @@ test('an open quote counts toward the limit, and no longer when it has expired o
 
 const insertGate = (client: Pick<Client, 'query'>, amount: number, subject: string) =>
   client.query(
-    `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date, checked_at,
-      amount, facts)
+    `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256,
+      on_date, checked_at, amount, facts)
      select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'deposit', $4,
-      rule_set_in_force(m.country, $2::timestamptz::date), repeat('0', 64), $2::timestamptz::date, $2::timestamptz,
-      $3, '{}' from member m where m.id = $1`,
+      rule_set_in_force(m.country, $2::timestamptz::date), repeat('0', 64), $2::timestamptz::date,
+      $2::timestamptz, $3, '{}' from member m where m.id = $1`,
     [member.id, testApp.app.clock.now(), amount, subject],
   )
 
 /** Inserts another quote like one. */
 const insertQuote = (client: Pick<Client, 'query'>, like: string, id: string) =>
   client.query(
-    `insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network, address,
-      coin_amount, rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved)
-     select $2, member_id, plan_version_id, plan_name, amount, method, coin, network, address, coin_amount + 1,
-      rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved
+    `insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
+      address, coin_amount, rate, rate_source, rate_at, created_at, expires_at, status,
+      amount_reserved)
+     select $2, member_id, plan_version_id, plan_name, amount, method, coin, network, address,
+      coin_amount + 1, rate, rate_source, rate_at, created_at, expires_at, status, amount_reserved
      from deposit where id = $1`,
     [like, id],
   )
@@ -154,7 +155,7 @@ test('the database refuses a quote whose gate was not recorded', async () => {
   )
 })
 
-test('what arrives above the limit is credited, and its part above it stays in the balance', async () => {
+test('a payment above the limit is credited, and its excess stays in the balance', async () => {
   const confirmed = await pay('1500', '2500')
 
   expect(confirmed).toMatchObject({ status: 'completed', credited: 250_000n })
@@ -175,7 +176,7 @@ test('what arrives when nothing of the limit is left is credited as cash', async
   expect(await getBalances()).toMatchObject({ cash: 100_000n, principal: 150_000n })
 })
 
-test('payments that are credited at the same time invest no more than the limit together', async () => {
+test('payments credited at the same time invest no more than the limit together', async () => {
   const deposits = []
   for (const amount of ['1000', '1000'])
     deposits.push(await createPendingDeposit(testApp.app, member, { planId, amount }))
@@ -260,7 +261,7 @@ const publishLimit = (version: number, cents: string, days = 30) =>
     { ...LIMITED, version, limits: [{ operation: 'deposit', cents, days }] },
   )
 
-test('rules that lower or raise the limit later change what stays only in the member’s favour', async () => {
+test('rules with a lower or higher limit later change only in the member’s favour', async () => {
   const { app } = testApp
   const readExcess = async () => {
     const eligibility = await loadEligibility(app.db, app, member.id)
@@ -290,7 +291,7 @@ test('rules that lower or raise the limit later change what stays only in the me
   await publishLimit(6, '200000')
 })
 
-test('the excess of a deposit from before the upgrade stays in the balance, by the present limit', async () => {
+test('an excess from before the upgrade stays in the balance, by the present limit', async () => {
   await pay('1500', '2500')
   await testApp.database.owner.query(
     'update deposit set over_limit = null, applied_limits = null where member_id = $1',
@@ -347,7 +348,7 @@ test('the database refuses an investment of the excess, whatever the server says
   await open(250_000n)
 })
 
-test('what a limit has released stays released when the limit is lowered or its days are lengthened', async () => {
+test('a released excess stays released under a lower limit or a longer period', async () => {
   const { clock } = testApp.app
   await publishLimit(7, '300000')
   await pay('2000')

@@ -54,11 +54,12 @@ test.each(ANSWERS)(
   },
 )
 
-test('the database refuses a gate record below the level that live needs, whatever the server says', async () => {
+test('the database refuses a gate record below live’s level, despite the server', async () => {
   await setTestLevel(testApp.app, member, 'basic')
   const record = (operation: Operation) =>
     testApp.database.pool.query(
-      `insert into gate_record (id, member_id, operation, subject_id, rules_sha256, on_date, checked_at, amount, facts)
+      `insert into gate_record (id, member_id, operation, subject_id, rules_sha256, on_date,
+        checked_at, amount, facts)
         values ($1, $2, $3, 'wdr_x', repeat('0', 64), $4, $5, 100, '{}')`,
       [createId('gat'), member.id, operation, testApp.app.clock.today(), testApp.app.clock.now()],
     )

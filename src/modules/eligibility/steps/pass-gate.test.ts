@@ -82,7 +82,7 @@ test('a deposit names every step that is missing', async () => {
   })
 })
 
-test('a member with every step done deposits, invests and is paid, with a record of each gate', async () => {
+test('a member with every step done deposits, invests and is paid, by recorded gates', async () => {
   const member = await createEligibleMember()
   const deposit = await createPendingDeposit(testApp.app, member, { planId, amount: '1500' })
   const confirmed = await confirmDeposit(testApp.app, ines, { depositId: deposit.id })
@@ -118,7 +118,7 @@ test('money that arrives when its member is no longer eligible stays as cash', a
   await investBalance(testApp.app, member, { planId, amount: '1000' })
 })
 
-test('what exceeds a limit stays as cash, and the limit counts what was invested before', async () => {
+test('what exceeds a limit stays as cash, and the limit counts earlier investments', async () => {
   const member = await createEligibleMember()
   for (const amount of ['6000', '6000']) {
     const { id } = await createPendingDeposit(testApp.app, member, { planId, amount })
@@ -146,15 +146,16 @@ test('a withdrawal needs its level when it is requested and when it is approved'
   ).rejects.toMatchObject({ code: 'member_not_eligible', status: 409 })
 })
 
-test('the database refuses a position and a payout without a passed gate, and a gate that was not passed', async () => {
+test('SQL refuses a position, a payout and a gate record without a passed gate', async () => {
   const { db } = testApp.app
   const member = await createBriton()
   const { owner: sql } = testApp.database
   const gate = (operation: string, level: string) =>
     sql.query(
-      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date, checked_at,
-        amount, facts)
-       select 'gat_' || substr(md5(random()::text), 1, 20), $1, $2, 'x', ${level}, repeat('0', 64), $3::date, $3, 1, '{}'
+      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256,
+        on_date, checked_at, amount, facts)
+       select 'gat_' || substr(md5(random()::text), 1, 20), $1, $2, 'x', ${level}, repeat('0', 64),
+        $3::date, $3, 1, '{}'
        from member m where m.id = $1`,
       [member.id, operation, testApp.app.clock.now()],
     )
@@ -165,9 +166,10 @@ test('the database refuses a position and a payout without a passed gate, and a 
   await expect(gate('see_plans', 'null')).rejects.toThrow(/not in force/)
   await expect(
     sql.query(
-      `insert into position (id, member_id, plan_version_id, plan_id, origin, at_maturity, principal_cents,
-        remaining_cents, target_bps, term_days, opened_on, matures_on, status)
-       select 'pos_test', $1, v.id, v.plan_id, 'balance', 'to_balance', 1, 1, 1, 1, $2::date, $2::date + 1, 'open'
+      `insert into position (id, member_id, plan_version_id, plan_id, origin, at_maturity,
+        principal_cents, remaining_cents, target_bps, term_days, opened_on, matures_on, status)
+       select 'pos_test', $1, v.id, v.plan_id, 'balance', 'to_balance', 1, 1, 1, 1,
+        $2::date, $2::date + 1, 'open'
        from plan_version v limit 1`,
       [member.id, testApp.app.clock.now()],
     ),
@@ -181,10 +183,12 @@ test('the database names each step that a gate forgets, one after the other', as
   await setTestLevel(app, member, 'full')
   const insert = (amount = 1) =>
     testApp.database.owner.query(
-      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256, on_date,
-        checked_at, amount, facts)
-       select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'invest', 'x', rule_set_in_force(m.country, $2::timestamptz::date),
-        repeat('0', 64), $2::timestamptz::date, $2::timestamptz, $3, '{}' from member m where m.id = $1`,
+      `insert into gate_record (id, member_id, operation, subject_id, rule_set_id, rules_sha256,
+        on_date, checked_at, amount, facts)
+       select 'gat_' || substr(md5(random()::text), 1, 20), $1, 'invest', 'x',
+        rule_set_in_force(m.country, $2::timestamptz::date), repeat('0', 64),
+        $2::timestamptz::date, $2::timestamptz, $3, '{}'
+       from member m where m.id = $1`,
       [member.id, app.clock.now(), amount],
     )
   const [category] = UK.categories
@@ -209,15 +213,17 @@ test('the database names each step that a gate forgets, one after the other', as
   await insert(1_000_000)
 })
 
-test('the database refuses to approve a withdrawal whose gate was not passed that day', async () => {
+test('the database approves no withdrawal whose gate was not passed that day', async () => {
   const member = await createEligibleMember()
   await fundMember(testApp.app, member.id, { cash: 100_000n })
   const { id } = await withdraw(member)
   testApp.app.clock.advance(24 * HOUR_MS)
   const approve = () =>
     testApp.database.owner.query(
-      `update withdrawal set status = 'approved', approved_at = $2, approved_by = 'x', fee = 0, rate = 1,
-        rate_source = 'x', rate_at = $2, coin_amount = 1, second_admin_from = 1000000 where id = $1`,
+      `update withdrawal set status = 'approved', approved_at = $2, approved_by = 'x', fee = 0,
+        rate = 1, rate_source = 'x', rate_at = $2, coin_amount = 1,
+        second_admin_from = 1000000
+       where id = $1`,
       [id, testApp.app.clock.now()],
     )
 

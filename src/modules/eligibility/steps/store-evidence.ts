@@ -11,7 +11,7 @@ export type NewEvidence = {
   sessionId: string
   /** The id and version of the text, with all that was shown of it. */
   text: { id: string; version: string; shown: unknown }
-  /** What was answered or ticked. */
+  /** The answers or ticks. */
   answered: Record<string, unknown>
   passed?: boolean
   validUntil?: Day | null

@@ -69,7 +69,7 @@ const publish = async (app: App, rules: RuleSet, days: number) =>
 
 const PERIOD = { code: 'withdrawal_period', status: 422, field: 'effectiveFrom' }
 
-test('stricter withdrawals wait 30 days also in rules of another key, and the country is named', async () => {
+test('stricter withdrawals wait 30 days in rules of another key too, by country', async () => {
   await publish(live, { ...BASE, key: 'one' }, 2)
 
   await expect(propose(live, { ...STRICT, key: 'two' }, inDays(29))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('stricter withdrawals wait 30 days also in rules of another key, and the co
   await propose(live, { ...STRICT, key: 'two' }, inDays(30))
 })
 
-test('a country that comes from other rules, or falls back to those of every country, has 30 days too', async () => {
+test('a country that comes from other rules, or falls back to all, has 30 days too', async () => {
   await publish(live, { ...STRICT, key: 'strict', countries: ['FR'] }, 30)
   await publish(live, { ...BASE, key: 'base', countries: ['DE'] }, 2)
   testApp.app.clock.advance(31 * DAY_MS)
@@ -103,7 +103,7 @@ test('rules that require less of a withdrawal, or the same, apply after a day', 
   await publish(live, { ...BASE, key: 'two', operations: less }, 3)
 })
 
-test('a document that is no longer accepted waits 30 days, one more is accepted after a day', async () => {
+test('a document no longer accepted waits 30 days, one more is accepted after a day', async () => {
   await publish(live, { ...BASE, key: 'one' }, 2)
   const accept = (version: number, ...address: string[]) => ({
     ...BASE,
@@ -146,7 +146,7 @@ test('of two proposals at the same time, the second is compared with the first',
   expect(published?.effectiveFrom).toBe(inDays(30))
 })
 
-test('the database refuses stricter withdrawals without notice, whatever the server says', async () => {
+test('the database refuses stricter withdrawals without notice, despite the server', async () => {
   await publish(testApp.app, { ...BASE, key: 'one' }, 2)
   const early = await propose(testApp.app, { ...STRICT, key: 'two' }, inDays(30))
   const removed = { ...BASE, key: 'one', version: 2, countries: [] }

@@ -149,7 +149,7 @@ test.each(REWORDED)(
   },
 )
 
-test('other words are refused in rules of another key and country, and as the other warning', async () => {
+test('other words are refused in rules of another key, country or warning', async () => {
   await publish(UK)
   const elsewhere = { ...withText(UK, 'riskWarning'), key: 'elsewhere', countries: ['IE'] }
   const swapped: RuleSet = {
@@ -187,7 +187,7 @@ test('a sample’s version stands for its words until others are published under
   await publish({ ...own, version: 3 })
 })
 
-test('what is no text may change under the same version, and other words under another', async () => {
+test('other parts may change under one version, and other words under another', async () => {
   await publish(UK)
   const longer = {
     ...UK,
@@ -201,7 +201,7 @@ test('what is no text may change under the same version, and other words under a
   await publish({ ...reworded, version: 3, texts: { ...reworded.texts, riskWarning } })
 })
 
-test('of two proposals with other words under one version, only the first is published', async () => {
+test('of two proposals with other words under one version, the first is published', async () => {
   const fresh = (key: string, text: string): RuleSet => ({
     ...UK,
     key,
@@ -213,7 +213,7 @@ test('of two proposals with other words under one version, only the first is pub
   await expect(approve(other)).rejects.toMatchObject({ code: 'text_version' })
 })
 
-test('two wordings that an earlier version published stop neither upgrade nor a new version', async () => {
+test('two wordings of an earlier version stop neither upgrade nor a new version', async () => {
   await publish(UK)
   const { owner: client } = testApp.database
   await client.query('alter table rule_set disable trigger check_rule_set')
@@ -226,7 +226,7 @@ test('two wordings that an earlier version published stop neither upgrade nor a 
   await publish({ ...third, texts: { ...third.texts, riskWarning } })
 })
 
-test('of the shipped rules, members confirm the warning alone, which the database has to the letter', async () => {
+test('members confirm only the warning of the shipped rules, as the database has it', async () => {
   const find = async (rules: RuleSet) => {
     const { rows } = await testApp.database.owner.query<{ path: string | null }>(
       'select find_reworded_text($1::jsonb) as path',

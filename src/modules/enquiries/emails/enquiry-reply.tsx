@@ -1,6 +1,7 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { MailLayout } from '#ui/mail/layout.tsx'
-import { MailParagraphs, MailQuote, MailText } from '#ui/mail/mail-parts.tsx'
+import { MailText } from '#ui/mail/mail-parts.tsx'
+import { MailParagraphs, MailQuote } from '#ui/mail/mail-quote.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type EnquiryReplyMail = {

@@ -11,7 +11,7 @@ async function requireRecentStaffAuth({ app, session }: CallContext) {
   if (session) await assertRecentStaffAuth(app, session)
 }
 
-/** What staff may do about a member's sign-in. */
+/** The handlers of what staff may do about a member's sign-in. */
 export const memberAccessHandlers = {
   memberFactors: calls.memberFactors.handler(async ({ context, input }) => ({
     message: "The member's two-factor authentication",

@@ -2,7 +2,6 @@ import type { CallContext } from '#platform/http/http.ts'
 import { addPasskey } from '../commands/add-passkey.ts'
 import { beginAuthenticator } from '../commands/begin-authenticator.ts'
 import { beginPasskey } from '../commands/begin-passkey.ts'
-import { challengePasskey } from '../commands/challenge-passkey.ts'
 import { confirmAuthenticator } from '../commands/confirm-authenticator.ts'
 import { endOtherSessions } from '../commands/end-other-sessions.ts'
 import { endSession } from '../commands/end-session.ts'
@@ -10,17 +9,10 @@ import { removeAuthenticator } from '../commands/remove-authenticator.ts'
 import { removePasskey } from '../commands/remove-passkey.ts'
 import { renamePasskey } from '../commands/rename-passkey.ts'
 import { renewRecoveryCodes } from '../commands/renew-recovery-codes.ts'
-import { stepUpSession } from '../commands/step-up-session.ts'
 import type { Person } from '../model.ts'
 import { getFactorsView, listSessionViews, listSignInViews } from '../queries/security.ts'
-import { assertRecentAuth } from '../queries.ts'
-import type { calls } from './calls.ts'
-import { toFactorProof } from './log-in.ts'
-import { readVisitor } from './request-sessions.ts'
-import { sendRenewedToken } from './session-token.ts'
-
-type Calls = typeof calls.memberSecurity
-type Contexts = ReturnType<typeof buildContexts>
+import { buildContexts, type Calls, type Contexts } from './security-contexts.ts'
+import { buildStepUpHandlers } from './security-step-up.ts'
 
 /** Returns the handlers of the sign-in and security calls, the same for members and staff. */
 export function buildSecurityHandlers(own: Calls, who: (context: CallContext) => Person) {
@@ -32,21 +24,6 @@ export function buildSecurityHandlers(own: Calls, who: (context: CallContext) =>
     ...buildPasskeyHandlers(own, contexts),
     ...buildStepUpHandlers(own, contexts),
   }
-}
-
-function buildContexts(who: (context: CallContext) => Person) {
-  const toSecurityContext = (context: CallContext) => ({
-    app: context.app,
-    person: who(context),
-    sessionId: context.session?.id ?? '',
-  })
-
-  const requireRecentAuth = async (context: CallContext) => {
-    await assertRecentAuth(context.app, context.session)
-    return toSecurityContext(context)
-  }
-
-  return { toSecurityContext, requireRecentAuth }
 }
 
 const buildSessionHandlers = (own: Calls, { toSecurityContext, requireRecentAuth }: Contexts) => ({
@@ -123,24 +100,5 @@ const buildPasskeyHandlers = (own: Calls, { toSecurityContext, requireRecentAuth
     const { app, person } = await requireRecentAuth(context)
     await removePasskey(app, person, input.id)
     return { message: 'Passkey removed.' }
-  }),
-})
-
-const buildStepUpHandlers = (own: Calls, { toSecurityContext }: Contexts) => ({
-  challenge: own.challenge.handler(async ({ context }) => {
-    const { app, person, sessionId } = toSecurityContext(context)
-    const challengeRequest = { personId: person.id, sessionId }
-    const { options } = await challengePasskey(app, readVisitor(context), challengeRequest)
-    return { message: 'Use your passkey.', data: { ...options } }
-  }),
-  stepUp: own.stepUp.handler(async ({ context, input }) => {
-    const { app, person, sessionId } = toSecurityContext(context)
-    const shown = { password: input.password, ...toFactorProof(input) }
-    const data = sendRenewedToken(
-      context,
-      person.kind,
-      await stepUpSession(app, person, sessionId, shown),
-    )
-    return { message: 'Confirmed.', data }
   }),
 })

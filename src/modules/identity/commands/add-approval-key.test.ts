@@ -80,7 +80,7 @@ const approve = (
     }),
   )
 
-test('Without a key the server of the sandbox signs, with a key of software that is marked.', async () => {
+test('Without a key the sandbox’s server signs, with a marked key of software.', async () => {
   const proposal = await proposeIncome(ines)
   await approve(olga, proposal)
 
@@ -90,7 +90,7 @@ test('Without a key the server of the sandbox signs, with a key of software that
   expect(signatures.get(proposal.id)).toMatchObject({ keyId: key?.id, kind: 'software' })
 })
 
-test('The keys of the first two admins need no confirmation, any other does; all staff are mailed.', async () => {
+test('The first two admins’ keys need no confirmation, others do; staff are mailed.', async () => {
   const { app } = testApp
   const first = await addKey(ruth)
   expect(first.first).toBe(true)
@@ -159,7 +159,7 @@ test('An approval takes the right signature of an own key and no other.', async 
   await approve(ines, one, right)
 })
 
-test('A key that ended signs nothing, and a challenge adds one key, in its own session.', async () => {
+test('An ended key signs nothing, and a challenge adds one key, in its own session.', async () => {
   const { app } = testApp
   const { admin, sessionId } = get(ines)
   await endApprovalKey(app, admin, { id: keyId, reason: 'The device was lost.' })
@@ -178,7 +178,7 @@ test('A key that ended signs nothing, and a challenge adds one key, in its own s
   })
 })
 
-test('After another address a key signs nothing, and in the sandbox the server signs again.', async () => {
+test('After another address a key signs nothing; the sandbox’s server signs again.', async () => {
   const { app } = testApp
   const moved = { ...app, config: { ...app.config, PUBLIC_URL: 'https://new.example' } }
   const { admin } = get(ruth)

@@ -17,7 +17,7 @@ const begin = async (member: Member, sessionId: string) => ({
   ...(await beginPasskey(testApp.app, member, sessionId)),
 })
 
-test('A passkey is stored with its public key and a name; the first one returns recovery codes.', async () => {
+test('A passkey is stored with public key and name; the first brings recovery codes.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const first = await addTestPasskey(app, member, sessionId, ' Laptop ')

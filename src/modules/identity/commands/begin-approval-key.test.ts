@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('An approval key is another credential than a passkey to log in with, and verifies its person.', async () => {
+test('An approval key is not a passkey to log in with, and verifies its person.', async () => {
   const { admin, sessionId } = await createTestAdmin(testApp.app)
   const options = await beginApprovalKey(testApp.app, admin, sessionId)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A secret is shown once, stored encrypted and inactive until a code confirms it.', async () => {
+test('A secret is shown once, stored encrypted, inactive until a code confirms it.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const { secret, uri } = await beginAuthenticator(app, member)

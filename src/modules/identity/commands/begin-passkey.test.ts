@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The browser is asked for a discoverable passkey of this site that it does not have yet.', async () => {
+test('The browser is asked for a discoverable passkey of this site, not one it has.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const before = await beginPasskey(app, member, sessionId)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A cancelled change cannot be confirmed, and cancelling without one is no error.', async () => {
+test('A cancelled change cannot be confirmed; cancelling without one is no error.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = 'taken-back@example.org'

@@ -35,7 +35,7 @@ async function runConcurrently(steps: readonly (() => Promise<void>)[]) {
   return await begun
 }
 
-test('The last active owner stays one, also when two owners demote each other at once.', async () => {
+test('The last active owner stays one, also if two owners demote each other at once.', async () => {
   const { app } = testApp
   const { admin: one } = await createTestAdmin(app)
   await inviteStaff(app, one, {
@@ -62,7 +62,7 @@ test('The last active owner stays one, also when two owners demote each other at
   await expect(testApp.database.owner.query('delete from staff')).rejects.toThrow('never deleted')
 })
 
-test('A new role applies at the next call, is audited, and only owners can change it.', async () => {
+test('A new role applies at the next call, is audited; only owners can change it.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })

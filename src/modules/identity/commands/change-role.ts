@@ -2,7 +2,8 @@ import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
-import { assertNoOwnerNeeded, type ChangeRole, changeStaffRole } from '../steps/change-staff.ts'
+import { changeStaffRole } from '../steps/change-staff.ts'
+import { assertNoOwnerNeeded, type ChangeRole } from '../steps/find-money-role.ts'
 
 /**
  * Changes the role of a staff member, effective from their next call, and mails all staff. Throws

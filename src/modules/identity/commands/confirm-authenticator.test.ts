@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A code activates it, returns ten recovery codes, sends a mail and freezes withdrawals.', async () => {
+test('A code activates it, returns ten recovery codes, and freezes withdrawals.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)
@@ -39,7 +39,7 @@ test('A code activates it, returns ten recovery codes, sends a mail and freezes 
   expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
 })
 
-test('A wrong code activates nothing, and the sixth attempt in 15 minutes has to wait.', async () => {
+test('A wrong code activates nothing, and the sixth try in 15 minutes has to wait.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await beginAuthenticator(app, member)

@@ -21,7 +21,7 @@ async function addKey({ admin, sessionId }: Awaited<ReturnType<typeof createTest
   return (await addApprovalKey(app, admin, { passkey, sessionId })).id
 }
 
-test('An admin ends an own key and an owner that of another, once, for a reason; all staff are mailed.', async () => {
+test('An admin ends an own key, an owner any, once, for a reason; staff are mailed.', async () => {
   const { app } = testApp
   const owner = await createTestAdmin(app, { role: 'owner' })
   const finance = await createTestAdmin(app, { role: 'finance' })
@@ -48,7 +48,7 @@ test('An admin ends an own key and an owner that of another, once, for a reason;
   })
 })
 
-test('An owner ends no active key of another admin if fewer than two with a money role are left with one.', async () => {
+test('An owner ends no key that leaves fewer than two holders with a money role.', async () => {
   const own = await createTestApp()
   const { app } = own
   const owner = await createTestAdmin(app, { role: 'owner' })

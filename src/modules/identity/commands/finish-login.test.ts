@@ -62,7 +62,7 @@ test('After the right password a code opens the session, remembered as requested
   expect((await listSignIns(app.db, member.id))[0]).toMatchObject({ outcome: 'good', by: 'code' })
 })
 
-test('An MFA challenge works once and for five minutes, and an invented one is rejected.', async () => {
+test('An MFA challenge works once, for five minutes; an invented one is rejected.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member)
@@ -96,7 +96,7 @@ test('An MFA challenge works once and for five minutes, and an invented one is r
   ).rejects.toMatchObject(invalid)
 })
 
-test('An MFA challenge is no session, and does not work for the other kind of account.', async () => {
+test('An MFA challenge is no session and does not work for another kind of account.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member)
@@ -215,7 +215,7 @@ test('The sixth wrong attempt is blocked, also with a new MFA challenge each tim
   expect(tries).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('A sign-in from a new device is mailed with a report link; one from a known device is not.', async () => {
+test('A sign-in from a new device is mailed with a report link, a known one not.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const mails = async () =>

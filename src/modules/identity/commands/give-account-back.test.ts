@@ -31,7 +31,7 @@ afterAll(() => testApp.close())
 const reason = 'She visited us with her passport.'
 const password = 'violet ladder nine harbours'
 
-test('A disputed account is restored to its member at their address, with a day’s freeze.', async () => {
+test('A disputed account is restored to its member’s address, with a day’s freeze.', async () => {
   const { app } = testApp
   const { member, thief } = await createDisputedMember(app)
   const email = 'her.other.one@example.com'
@@ -56,7 +56,7 @@ test('A disputed account is restored to its member at their address, with a day�
   await expect(again).rejects.toMatchObject({ code: 'not_disputed' })
 })
 
-test('In live a second admin approves the exact address, and nothing is mailed before.', async () => {
+test('In live a second admin approves the exact address; nothing is mailed before.', async () => {
   const { app } = testApp
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   const [{ admin: ines }, { admin: ruth }] = [
@@ -83,7 +83,7 @@ test('In live a second admin approves the exact address, and nothing is mailed b
   expect(await listMail(app.db, { to: email, template: 'withdrawals-frozen' })).toHaveLength(1)
 })
 
-test('The address of an undisputed account stays, and a verified address is never reassigned.', async () => {
+test('An undisputed account’s address stays; a verified address is never reassigned.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const support = createStaff('mo', 'support')
@@ -104,7 +104,7 @@ test('The address of an undisputed account stays, and a verified address is neve
   expect((await getMember(app.db, disputed.member.id)).email).toBe(disputed.thief)
 })
 
-test('Restoring ends every session, and an account that is no longer disputed is rejected.', async () => {
+test('Restoring ends every session; an account no longer disputed is rejected.', async () => {
   const { app } = testApp
   const now = app.clock.now()
   const by = createStaff('mo', 'support')

@@ -21,7 +21,7 @@ const invitation = {
   role: 'support',
 } as const
 
-test('An invited person sets a password by the mailed link and works in the assigned role.', async () => {
+test('An invited person sets a password by the mailed link and works in their role.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const noor = await inviteStaff(app, owner, invitation)

@@ -3,7 +3,8 @@ import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Admin, Staff } from '../model.ts'
-import { addInvitedStaff, assertNoOwnerNeeded, type InviteStaff } from '../steps/change-staff.ts'
+import { addInvitedStaff } from '../steps/change-staff.ts'
+import { assertNoOwnerNeeded, type InviteStaff } from '../steps/find-money-role.ts'
 
 /**
  * Invites a staff member, who sets a password with a mailed link that works once, for three days,

@@ -28,7 +28,7 @@ test('A staff member gets a session with their role.', async () => {
   })
 })
 
-test("A member's credentials, a wrong password and an unknown address get the same error.", async () => {
+test('A member’s credentials, a wrong password and an unknown address get one error.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { admin } = await createTestAdmin(app)
@@ -46,7 +46,7 @@ test("A member's credentials, a wrong password and an unknown address get the sa
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('A person who is both member and staff signs in as each with that account’s password.', async () => {
+test('A person who is member and staff signs in as each with its own password.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await createTestAdmin(app, { email: member.email, password: 'the staff have another one' })

@@ -49,7 +49,7 @@ const approve = (proposal: Proposal, by: Admin) =>
     await carryOutMoneyRole(live, tx, by, decided)
   })
 
-test('One owner alone gives a money role where there is no other owner, and all staff are mailed.', async () => {
+test('A sole owner gives a money role alone, and all staff are mailed.', async () => {
   expect(
     await proposeMoneyRole(live, ruth, { change: 'invite', ...invitation('one@example.com') }),
   ).toBeNull()
@@ -98,7 +98,7 @@ test('Where there is another owner, a money role waits for that owner.', async (
   ).toBeNull()
 })
 
-test('The database refuses a money role without the approval of another owner, and one used before.', async () => {
+test('The database refuses a money role without another owner’s unused approval.', async () => {
   const support = await inviteStaff(live, ruth, invitation('three@example.com', 'support'))
   const promote = (approvalId: string | null) =>
     testApp.database.pool.query(
@@ -116,7 +116,7 @@ test('The database refuses a money role without the approval of another owner, a
   await expect(promote(proposal?.id ?? null), 'used before').rejects.toThrow(/ST002/)
 })
 
-test('An admin who joined less than 72 hours ago decides on nothing, in the database too.', async () => {
+test('An admin who joined within 72 hours decides on nothing, in the database too.', async () => {
   const { rows } = await testApp.database.owner.query<{ id: string }>(
     "select id from staff where email = 'two@example.com'",
   )

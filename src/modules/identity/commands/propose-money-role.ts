@@ -7,7 +7,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import type { Staff } from '../model.ts'
-import { findMoneyRole, needsOtherOwner, type StaffChange } from '../steps/change-staff.ts'
+import { findMoneyRole, needsOtherOwner, type StaffChange } from '../steps/find-money-role.ts'
 import { notifyStaffChange } from '../steps/notify-staff-change.ts'
 
 /**

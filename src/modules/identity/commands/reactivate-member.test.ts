@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A reactivated member is active and notified; a member who is not suspended is rejected.', async () => {
+test('A reactivated member is active and notified; one not suspended is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const mo = createStaff('mo', 'support')

@@ -2,7 +2,8 @@ import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
-import { assertNoOwnerNeeded, restoreStaffAccess } from '../steps/change-staff.ts'
+import { restoreStaffAccess } from '../steps/change-staff.ts'
+import { assertNoOwnerNeeded } from '../steps/find-money-role.ts'
 
 /**
  * Ends the suspension of a staff member's access, and mails all staff. Does nothing without one.

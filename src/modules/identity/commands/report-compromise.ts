@@ -1,32 +1,22 @@
-import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
-import {
-  failures,
-  LIMITS,
-  RESET_LIFE_MS,
-  toRecipient,
-  UNTIL_RESET,
-  type Visitor,
-} from '../model.ts'
-import { getMember, listStaffAtWork } from '../queries.ts'
+import { failures, LIMITS, UNTIL_RESET, type Visitor } from '../model.ts'
+import { getMember } from '../queries.ts'
 import { closeUnverifiedAccount } from '../steps/close-unverified-account.ts'
 import { consumeCompromiseLink } from '../steps/consume-compromise-link.ts'
 import { disableCredential, removeRecentFactors } from '../steps/disable-credential.ts'
 import { endEmailChange, endResetLinks } from '../steps/end-links.ts'
 import { endSessions } from '../steps/end-sessions.ts'
+import { findPreviousEmail } from '../steps/find-previous-email.ts'
 import { freezeWithdrawals } from '../steps/freeze-withdrawals.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { makePasswordLink } from '../steps/make-password-link.ts'
 import { moveEmail } from '../steps/move-email.ts'
+import { type Address, notifyMember, notifyStaff } from '../steps/notify-of-compromise.ts'
 import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
-import type { IdentityTables } from '../tables.ts'
 
 /** The outcome of a report: whose access is blocked, and whether the old address was restored. */
 export type CompromiseResult = { kind: 'member' | 'admin'; restored: boolean }
@@ -85,37 +75,6 @@ export async function reportCompromise(
 }
 
 /**
- * Returns the address that the mail with the link went to: from the link, or from the first change
- * after it.
- */
-async function findPreviousEmail(
-  tx: Tx,
-  token: string,
-  memberId: string,
-  madeAt: Date,
-): Promise<string | null> {
-  const own = tx.withTables<IdentityTables>()
-  const link = await own
-    .selectFrom('compromise_link')
-    .select('old_email')
-    .where('token_digest', '=', hashToken(token))
-    .executeTakeFirstOrThrow()
-  if (link.old_email !== null) return link.old_email
-
-  const change = await own
-    .selectFrom('email_change')
-    .select('old_email')
-    .where('member_id', '=', memberId)
-    .where('done_at', '>=', madeAt)
-    .orderBy('done_at')
-    .executeTakeFirst()
-
-  return change?.old_email ?? null
-}
-
-type Address = 'unchanged' | 'restored' | 'taken'
-
-/**
  * Restores the old address unless another person has verified it; an unverified account is closed.
  */
 async function giveBack(
@@ -129,44 +88,4 @@ async function giveBack(
   if (oldEmail === null || oldEmail === email) return 'unchanged'
   await closeUnverifiedAccount(tx, from, oldEmail, now)
   return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
-}
-
-/**
- * Mails the member that the account is locked, with a password link. If the old address is taken,
- * the current one may be the attacker's: no mail goes there, and the staff has to help.
- */
-async function notifyMember(
-  tx: Tx,
-  app: App,
-  memberId: string,
-  address: Address,
-  oldEmail: string | null,
-) {
-  const member = await getMember(tx, memberId)
-  const owner = toRecipient(member)
-
-  if (address === 'taken')
-    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', {
-      byStaff: true,
-    })
-
-  const { link } = await makePasswordLink(tx, app, memberId, RESET_LIFE_MS, 'member')
-
-  if (address === 'restored')
-    await notify(tx, app, owner, 'email-restored', { email: member.email, link })
-  else await notify(tx, app, owner, 'withdrawals-frozen', { byStaff: false, link })
-}
-
-type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
-
-/** Notifies the staff who may help the member: a withdrawal or an address may need a check. */
-async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: CompromiseFacts) {
-  const member = await getMember(tx, memberId)
-  const facts = { memberId, name: member.label, about, disputed, at }
-  const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
-    getPermittedRoles('member.restore-access').includes(role),
-  )
-
-  for (const admin of helpers)
-    await notify(tx, app, toRecipient(admin), 'member-compromised', facts)
 }

@@ -37,7 +37,7 @@ test('An unknown address, and a staff member’s, get no mail and the same respo
   }
 })
 
-test('A mailbox gets at most three links in a quarter of an hour, whatever their source.', async () => {
+test('A mailbox gets at most three links in 15 minutes, whatever their source.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const ask = () => requestReset(app, createTestVisitor(), { email: member.email })

@@ -114,7 +114,7 @@ test('An owner stops the reset within its day, once.', async () => {
   expect((await getFactors(app.db, admin.id)).authenticatorSince).not.toBeNull()
 })
 
-test('Own resets are neither proposed nor approved, and the sandbox waits for no one.', async () => {
+test('Own resets are neither proposed nor approved; the sandbox waits for no one.', async () => {
   const { app } = testApp
   const { admin } = await withFactor()
 

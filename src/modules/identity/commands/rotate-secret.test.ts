@@ -17,7 +17,7 @@ const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
   config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
 })
 
-test('After a change of SECRET existing factors work and are re-encrypted without the old one.', async () => {
+test('After a change of SECRET factors work, re-encrypted without the old one.', async () => {
   const { app } = testApp
   const { SECRET = '' } = app.config
   const { member, sessionId } = await createTestMember(app)
@@ -47,7 +47,7 @@ test('After a change of SECRET existing factors work and are re-encrypted withou
   expect(await show(under(NEXT, []))).toMatchObject({ by: 'code' })
 })
 
-test('The database accepts a new ciphertext of a factor, and never a used step again.', async () => {
+test('The database accepts a new ciphertext of a factor, never a used step again.', async () => {
   const { app, database } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)

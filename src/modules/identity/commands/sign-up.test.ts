@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A sign-up creates an unverified member with consents, and mails a six-digit code.', async () => {
+test('A sign-up creates an unverified member with consents and mails a 6-digit code.', async () => {
   const { app, database } = testApp
   const { member: inviter } = await createTestMember(app)
   const input = await buildSignUpInput(app, {
@@ -74,7 +74,7 @@ test('An existing address changes nothing, and only its owner is notified.', asy
   expect(orphans.rowCount).toBe(0)
 })
 
-test('Of concurrent sign-ups with one address one creates a member; all responses are equal.', async () => {
+test('Concurrent sign-ups with an address create one member, with equal responses.', async () => {
   const { app, database } = testApp
   const input = await buildSignUpInput(app, { email: 'rush@example.com' })
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('An unverified member’s referral code is invalid, and an existing address reveals nothing.', async () => {
+test('An unverified member’s referral code is invalid; no address is revealed.', async () => {
   const { app } = testApp
   const { member: unverified } = await createTestMember(app, { verified: false })
   const refused = await buildSignUpInput(app, { referralCode: unverified.referralCode })
@@ -172,7 +172,7 @@ test('Sign-ups for one address are limited, existing or not.', async () => {
   }
 })
 
-test('All errors of a sign-up are returned at once, each at its field, in the order of the form.', async () => {
+test('All errors of a sign-up come at once, at their fields, in the form’s order.', async () => {
   const input = await buildSignUpInput(testApp.app, {
     firstName: ' ',
     lastName: 'x'.repeat(81),

@@ -18,7 +18,7 @@ const mo = createStaff('mo', 'support')
 const reason = 'We are checking where a payment came from.'
 const reviewOn = '2027-01-05'
 
-test('A suspended member is mailed reason and review date, and stays signed in to read.', async () => {
+test('A suspended member is mailed reason and review date, and can still read.', async () => {
   const { app } = testApp
   const { member, token } = await createTestMember(app)
   await suspendMember(app, mo, { memberId: member.id, reason: ` ${reason} `, reviewOn })

@@ -46,7 +46,7 @@ test('Saving the same values changes nothing and notifies no one.', async () => 
   expect(await findMail(app.db, member.email, 'profile-changed')).toBeNull()
 })
 
-test('Of two tabs with the same profile the second is rejected, and the first is not lost.', async () => {
+test('Of two tabs with one profile the second is rejected; the first is not lost.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await updateProfile(app, member, { version: 1, lastName: 'First' })

@@ -2,22 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { Callout } from '#ui/status/callout.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AddApprovalKey } from './add-approval-key.tsx'
+import { type Action, KeyRow } from './approval-key-row.tsx'
+import { KeysReset } from './approval-keys-reset.tsx'
 import { identityCalls } from './calls.tsx'
 import styles from './security.module.css'
 
 type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['data'][number]
-type Action = { action: 'add' } | { action: 'end'; approvalKey: StaffKey } | null
 
 const FOOT =
   'An approval key signs what you approve. A stolen password isn’t enough to approve in your ' +
@@ -72,99 +70,6 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
         <EndKey approvalKey={dialog.approvalKey} onClose={() => setDialog(null)} onDone={finish} />
       )}
     </Panel>
-  )
-}
-
-/** Displays when the owner of the database last ended all keys, and what that means. */
-function KeysReset({ keys }: { keys: readonly StaffKey[] }) {
-  const last = keys
-    .flatMap(({ ended }) => (ended?.reset ? [ended] : []))
-    .sort((one, other) => other.at.localeCompare(one.at))[0]
-  if (!last) return null
-
-  const firstOwners = keys
-    .filter(({ first, addedAt }) => first && addedAt >= last.at)
-    .map(({ owner }) => owner)
-
-  return (
-    <Callout inPanel title="All approval keys were ended">
-      <p>
-        The owner of the database ended all keys on <When at={last.at} />: {last.reason}
-      </p>
-      {new Set(firstOwners).size < 2 && (
-        <p>
-          The first two owners or finance admins who add a key again need no confirmation. In live
-          mode these keys become active after seven days.
-        </p>
-      )}
-      <p>If you don’t know about this, contact the other admins now.</p>
-    </Callout>
-  )
-}
-
-const formatReason = (reason: string) => reason.replace(/\.$/, '')
-
-const STATES: Record<StaffKey['state'], [Tone, string]> = {
-  unconfirmed: ['wait', 'Waiting for another admin'],
-  waiting: ['wait', 'Not active yet'],
-  unpublished: ['wait', 'Not in the public log yet'],
-  active: ['ok', 'Active'],
-  elsewhere: ['neutral', 'Made for another address'],
-  ended: ['neutral', 'Ended'],
-}
-
-function KeyRow({
-  approvalKey,
-  onAsk,
-}: {
-  approvalKey: StaffKey
-  onAsk: (action: Action) => void
-}) {
-  const { owner, mine, kind, state, origin, addedAt, usableFrom, ended } = approvalKey
-  const [tone, label] = STATES[state]
-  return (
-    <li>
-      <div>
-        <p className="strong">
-          {mine ? `${owner} (you)` : owner}{' '}
-          {kind === 'software' && <Tag tone="neutral">Software, sandbox only</Tag>}{' '}
-          {(kind === 'passkey' || ended) && <Tag tone={tone}>{label}</Tag>}
-        </p>
-        <p className="meta muted">
-          Added <When at={addedAt} />
-          {state === 'waiting' && usableFrom && (
-            <>
-              , active from <When at={usableFrom} />
-            </>
-          )}
-          {ended && (
-            <>
-              , ended <When at={ended.at} /> by{' '}
-              {ended.reset ? 'the owner of the database' : ended.by}: {formatReason(ended.reason)}
-            </>
-          )}
-          .
-        </p>
-        {state === 'elsewhere' && (
-          <p className="meta muted">
-            It signs only at <span className="mono anywhere">{origin}</span>. End it and add a new
-            key.
-          </p>
-        )}
-        <p className="meta muted">
-          SHA-256 <span className="mono anywhere">{approvalKey.fingerprint}</span>
-        </p>
-      </div>
-      {approvalKey.mayEnd && (
-        <Button
-          size="sm"
-          aria-label={`End the approval key of ${owner}`}
-          onClick={() => onAsk({ action: 'end', approvalKey })}
-        >
-          End…
-        </Button>
-      )}
-    </li>
   )
 }
 

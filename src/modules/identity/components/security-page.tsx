@@ -39,8 +39,8 @@ export function SecurityPage({ kind }: { kind: Kind }) {
           }
         >
           {factors.required
-            ? 'All staff need 2FA in live mode. You can use the rest of the back office once it’s ' +
-              'set up.'
+            ? 'All staff need 2FA in live mode. You can use the rest of the back office once ' +
+              'it’s set up.'
             : 'Turn on two-factor authentication (2FA) so that a stolen password isn’t enough to ' +
               'log in. It takes two minutes.'}
         </Callout>

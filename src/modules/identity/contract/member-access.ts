@@ -10,7 +10,7 @@ import {
 import { factors } from './factors.ts'
 import { email, id, tags } from './fields.ts'
 
-/** What staff may do about a member's sign-in. */
+/** The calls for what staff may do about a member's sign-in. */
 export const memberAccessCalls = {
   memberFactors: admin()
     .route({

@@ -13,7 +13,7 @@ const memberInfo = z.object({
   status: z.enum(MEMBER_STATUSES),
   suspended_reason: z.string().nullable(),
   review_on: day.nullable(),
-  /** When the session ends unless it is used before, and its latest end. */
+  /** The end of the session unless it is used before, and its latest end. */
   idleUntil: instant,
   endsAt: instant,
 })

@@ -41,8 +41,8 @@ export const mail: MailTemplate<'member-compromised'> = (data, context) => ({
           ? 'Their previous email address now belongs to another account, so we didn’t send a ' +
             'reset link. Verify their identity, then restore the account with another address ' +
             'that belongs to them.'
-          : 'Check their withdrawal addresses and open requests. We’ve emailed them a link to set ' +
-            'a new password.'}
+          : 'Check their withdrawal addresses and open requests. We’ve emailed them a link to ' +
+            'set a new password.'}
       </MailText>
       <MailButton href={`${context.publicUrl}/admin-dashboard/manage-user/${data.memberId}`}>
         View account

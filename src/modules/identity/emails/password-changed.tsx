@@ -23,7 +23,8 @@ export const mail: MailTemplate<'password-changed'> = (data, context) => ({
     <MailLayout context={context} preview="If this wasn’t you, lock your account now.">
       <MailText>
         {data.reset
-          ? 'Your password was reset using the link we emailed you. You’ve been logged out everywhere.'
+          ? 'Your password was reset using the link we emailed you. ' +
+            'You’ve been logged out everywhere.'
           : 'Your password was changed. You’ve been logged out on all other devices.'}
       </MailText>
       <MailFacts facts={[['Time', formatUtcMinute(data.at)]]} />

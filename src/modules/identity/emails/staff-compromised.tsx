@@ -33,8 +33,9 @@ export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
     >
       <MailText>
         {data.own
-          ? 'You reported activity that wasn’t yours, so we locked your access to the back office ' +
-            'and logged you out everywhere. You can’t log in until you set a new password.'
+          ? 'You reported activity that wasn’t yours, so we locked your access to ' +
+            'the back office and logged you out everywhere. You can’t log in until you set ' +
+            'a new password.'
           : `${data.name} used the ‘This wasn’t me’ link in an email. We logged them out ` +
             'everywhere. They can’t log in until they set a new password.'}
       </MailText>
@@ -46,8 +47,8 @@ export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
       />
       <MailText>
         {data.own
-          ? 'The link works once and expires in 30 minutes. Once you’ve logged in, check the audit ' +
-            'log for actions under your name and report any you don’t recognise to an owner.'
+          ? 'The link works once and expires in 30 minutes. Once you’ve logged in, check the ' +
+            'audit log for actions under your name and report any you don’t recognise to an owner.'
           : 'Check the audit log for actions under their name, and the pending approvals.'}
       </MailText>
       {data.own ? (

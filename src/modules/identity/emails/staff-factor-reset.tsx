@@ -30,9 +30,9 @@ export const mail: MailTemplate<'staff-factor-reset'> = (data, context) => ({
     >
       <MailText>
         {data.own
-          ? 'Other staff members approved a reset of your two-factor authentication (2FA) because ' +
-            'you lost access to it. We’ll remove it at the time below. You can then log in with ' +
-            'your password and set up 2FA again on the Security page.'
+          ? 'Other staff members approved a reset of your two-factor authentication (2FA) ' +
+            'because you lost access to it. We’ll remove it at the time below. You can then log ' +
+            'in with your password and set up 2FA again on the Security page.'
           : `Staff members approved a reset of ${data.about}’s two-factor authentication (2FA) ` +
             'because they lost access to it. We’ll remove it at the time below.'}
       </MailText>
@@ -46,7 +46,8 @@ export const mail: MailTemplate<'staff-factor-reset'> = (data, context) => ({
       <MailText>
         {data.own
           ? 'If you haven’t lost it, log in with it before then to stop the reset.'
-          : 'If you weren’t expecting this, contact them now. An owner can stop the reset until then.'}
+          : 'If you weren’t expecting this, contact them now. ' +
+            'An owner can stop the reset until then.'}
       </MailText>
       <MailButton
         href={`${context.publicUrl}${data.own ? '/admin-login' : '/admin-dashboard/staff'}`}

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#lib/dates.ts'
 
-/** How long an authentication counts as recent. */
+/** The time in which an authentication counts as recent. */
 export const RECENT_AUTH_MS = 5 * MINUTE_MS
 
 /** The time between the right password and the second factor, and for a passkey to sign. */
@@ -11,7 +11,7 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 export const SIGN_IN_RETENTION_MS = 90 * DAY_MS
 
 /**
- * How long an approved reset of a staff member waits, so that staff can read the mail and object.
+ * The wait of an approved reset of a staff member, so that staff can read the mail and object.
  */
 export const STAFF_RESET_WAIT_MS = DAY_MS
 

@@ -25,7 +25,7 @@ test('The browser computes the SHA-256 of the key alone, without what follows it
   expect(await computeKeyFingerprint(buildData(0x45, rsa))).toBe(sha256(rsa))
 })
 
-test('Data without a key, or with one that is cut off or unknown, has no fingerprint.', async () => {
+test('Data without a key, or with a cut-off or unknown one, has no fingerprint.', async () => {
   expect(await computeKeyFingerprint(buildData(0x05, key))).toBeNull()
   expect(await computeKeyFingerprint(buildData(0x45, key.subarray(0, -1)))).toBeNull()
   expect(await computeKeyFingerprint(buildData(0x45))).toBeNull()

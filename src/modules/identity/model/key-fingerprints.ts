@@ -1,4 +1,4 @@
-/** Where the flags and the length of the credential's id are in the data of an authenticator. */
+/** The offsets of the flags and of the credential id's length in authenticator data. */
 const FLAGS_AT = 32
 const ID_LENGTH_AT = 53
 const KEY_ATTACHED = 0x40

@@ -10,14 +10,14 @@ export const CODE_RESEND_MS = 30_000
 
 export const RESET_LIFE_MS = 30 * MINUTE_MS
 
-/** How long the link of a staff invitation is valid. */
+/** The life of the link of a staff invitation. */
 export const INVITATION_LIFE_MS = 3 * DAY_MS
 
 export const RESET_FREEZE_MS = DAY_MS
 
 export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE_MS
 
-/** How long the link of a compromise report is valid after its mail. */
+/** The life of the link of a compromise report, from its mail. */
 export const COMPROMISE_LINK_LIFE_MS = 3 * DAY_MS
 
 /** Changes made this long before a mail was written count as part of the same compromise. */

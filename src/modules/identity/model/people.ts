@@ -49,7 +49,7 @@ export type Admin = Actor & {
   suspended: { at: Date; reason: string } | null
   /** The id of the owner who invited them; null for an admin made on the command line. */
   invitedBy: string | null
-  /** When they joined, were reinstated or got a money role: a new decider waits. */
+  /** The time they joined, were reinstated or got a money role: a new decider waits. */
   decidesSince: Date
 }
 

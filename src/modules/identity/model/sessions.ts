@@ -7,7 +7,7 @@ export const SESSION_SPANS = {
   admin: { idleMs: 15 * MINUTE_MS, longestMs: 8 * HOUR_MS },
 } as const
 
-/** How long the previous token is still accepted after a renewal, for calls already under way. */
+/** The time after a renewal in which calls under way may use the previous token. */
 export const TOKEN_BEFORE_MS = 10_000
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
+import type { Search } from '#platform/db/list-input.ts'
 import {
   type BoundedCount,
   countRows,
@@ -8,7 +9,6 @@ import {
   type PageQuery,
   type PageResult,
   readPage,
-  type Search,
 } from '#platform/db/pages.ts'
 import { readStatusCounts } from '#platform/db/status-counts.ts'
 import type { Member, MemberStatus } from '../model.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { isCommonPassword } from '#platform/auth/passwords.ts'
+import { isCommonPassword } from '#platform/auth/common-passwords.ts'
 import { failures, PASSWORD_MAX, PASSWORD_MIN } from '../model.ts'
 
 type Owner = { firstName: string; lastName: string; email: string }

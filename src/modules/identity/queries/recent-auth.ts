@@ -8,7 +8,7 @@ import { refusals } from '../model/factor-refusals.ts'
 import type { SessionIdentity } from '../model.ts'
 import { getTables } from './rows.ts'
 
-/** Whether the person of a row of `session` has a second factor, as `hasFactor` defines it. */
+/** True if the person of a row of `session` has a second factor, as in `hasFactor`. */
 export const hasFactorSql = sql<boolean>`exists (select from authenticator a where a.person_id =
   session.person_id and a.confirmed_at is not null)
   or exists (select from passkey p where p.person_id = session.person_id)`

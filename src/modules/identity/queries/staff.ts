@@ -9,7 +9,7 @@ export type StaffFacts = {
   invited: boolean
   hasFactor: boolean
   openSessions: number
-  /** When the second factors are removed, unless the reset is stopped. */
+  /** The removal time of the second factors, unless the reset is stopped. */
   resetDueAt: Date | null
 }
 

@@ -7,7 +7,8 @@ import { endSessions } from './end-sessions.ts'
 /**
  * Ends a member's sessions and erases the personal data of the account: name, addresses, phone,
  * country, password and sign-in sources. The id, the referral code and the consents remain, since
- * the ledger and other members refer to them.
+ * the ledger and other members refer to them. `storeClosedIdentity` comes first where name and
+ * contact details have to be retained.
  */
 export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   const tables = tx.withTables<IdentityTables>()

@@ -3,7 +3,7 @@ import { createToken, hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Whom a link is for: its page says what a new password means to them. */
+/** The person a link is for: its page says what a new password means to them. */
 export type LinkAudience = 'member' | 'staff' | 'invited'
 
 /** Creates a link with which a person sets a new password once, within the given time. */

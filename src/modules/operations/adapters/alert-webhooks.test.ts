@@ -48,7 +48,7 @@ test('An alert is one line of Slack’s JSON, without links or mentions of its o
   ])
 })
 
-test('A refused message is a job that is tried again, with its reason and without the address.', async () => {
+test('A refused message is a job that is tried again, with reason, without address.', async () => {
   chat.answerWith((_, response) => response.writeHead(404).end())
   await runHealthChecks(app, { 'disk-full': async () => 'Full.' })
   await expect(runJobs()).rejects.toThrow(`${chat.host} answered 404`)
@@ -65,7 +65,7 @@ test('A refused message is a job that is tried again, with its reason and withou
   expect(await listTroubledJobs(app.db)).toEqual([])
 })
 
-test('A redirect is not followed, and a silent or missing receiver is named by its host.', async () => {
+test('A redirect is not followed; a silent or missing receiver is named by its host.', async () => {
   chat.answerWith((_, response) => response.writeHead(302, { location: chat.url }).end())
   await expect(postExternalJson(chat.url, {})).rejects.toThrow(`${chat.host} answered 302`)
   expect(chat.received).toHaveLength(1)
@@ -86,7 +86,7 @@ test('A webhook that is no longer configured gets nothing.', async () => {
   expect(chat.received).toEqual([])
 })
 
-test('A web process sends the alert of a silent worker itself, and leaves a job if it can’t.', async () => {
+test('A web process sends the alert of a silent worker, or leaves a job if it can’t.', async () => {
   const since = app.clock.now()
   testApp.app.clock.advance(10 * 60_000)
   await notifySilence(app, since)

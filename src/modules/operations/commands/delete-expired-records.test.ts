@@ -83,7 +83,8 @@ test('A session is deleted 90 days after its end; a session in use is retained.'
   await createSession("ended_at = '2026-01-10T12:00:00Z', ended_because = 'log-out'")
   app.clock.advance(1_000)
   await createSession(
-    "idle_until = '2026-12-01T12:00:00Z', ends_at = '2026-12-01T12:00:00Z', last_used_at = created_at",
+    `idle_until = '2026-12-01T12:00:00Z', ends_at = '2026-12-01T12:00:00Z',
+      last_used_at = created_at`,
   )
   app.clock.set('2026-04-09T12:00:00Z')
 

@@ -37,7 +37,7 @@ test('Web processes mail once an hour when no worker ran checks for five minutes
   expect(await listMail(app.db, { template: 'operations-alert' })).toHaveLength(2)
 })
 
-test('The silence is an open alert with its beginning, until a worker runs for five minutes.', async () => {
+test('The silence is an open alert with its start until a worker runs for 5 minutes.', async () => {
   const { app } = testApp
   const since = await findLastCheckTime(app.db)
   const countOpen = async () => (await countAlerts(app.db)).open

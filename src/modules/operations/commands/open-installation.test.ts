@@ -30,7 +30,7 @@ test('An installation opens only when no item is missing or unknown.', async () 
   expect(await readOpening(app.db)).toBeNull()
 })
 
-test('It opens once: a second opening changes nothing, and one audit event records it.', async () => {
+test('It opens once: a second opening changes nothing; one audit event records it.', async () => {
   const { app, database } = testApp
   await openInstallation(app, buildItems('ok'))
   const openedAt = await readOpening(app.db)

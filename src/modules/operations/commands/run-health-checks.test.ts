@@ -64,7 +64,7 @@ test('An alert is mailed to each owner at once, each hour, and when it is resolv
   expect(await findLastCheckTime(app.db)).toEqual(app.clock.now())
 })
 
-test('ALERT_MAIL replaces the owners, and acknowledging an alert stops its reminders.', async () => {
+test('ALERT_MAIL replaces the owners; acknowledging an alert stops its reminders.', async () => {
   const { app } = testApp
   const appWithRecipients = {
     ...app,

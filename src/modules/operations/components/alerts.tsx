@@ -85,8 +85,8 @@ export function Alerts() {
       title="Alerts"
       aside={
         <span className="meta muted">
-          Last backup {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'never'}; checked{' '}
-          {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'not yet'}
+          Last backup: {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'none'}. Last check:{' '}
+          {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'none'}.
         </span>
       }
       flush

@@ -19,7 +19,8 @@ export function describeArchiveProblem(archive: LogArchive): string | null {
     return `Nothing was archived for ${age}. Changes since then can’t be restored.`
 
   return (archive.behindBytes ?? 0n) > LIMITS.archiveBehindBytes
-    ? `${formatMegabytes(archive.behindBytes ?? 0n)} of the database log on its disk aren’t archived yet.`
+    ? `${formatMegabytes(archive.behindBytes ?? 0n)} of the database log on its disk ` +
+        'aren’t archived yet.'
     : null
 }
 

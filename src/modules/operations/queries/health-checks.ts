@@ -67,7 +67,10 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const count = await countOverdueWithdrawals(db, statedHours, clock.now())
     if (count === 0) return null
     const late = count === 1 ? '1 withdrawal is' : `${count} withdrawals are`
-    return `${late} open for longer than the processing time of ${statedHours} hours shown to members.`
+    return (
+      `${late} open for longer than the processing time of ${statedHours} hours ` +
+      'shown to members.'
+    )
   },
   'jobs-failed': async ({ db }) => {
     const { failed } = await queueTotals(db)
@@ -147,7 +150,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const age = last ? computeAge(app, last) : 0
     if (age > LIMITS.anchorAgeMs)
       return (
-        `The last ledger checkpoint was published ${formatDuration(age)} ago. ` +
+        `The last anchor of the ledger was written ${formatDuration(age)} ago. ` +
         'One is due each day.'
       )
 
@@ -165,7 +168,8 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const last = await findPublishedEpoch(app.db)
     const age = last ? computeAge(app, last.publishedAt) : 0
     return age > LIMITS.proofAgeMs
-      ? `The last proof of liabilities was published ${formatDuration(age)} ago. One is due each day.`
+      ? `The last proof of liabilities was published ${formatDuration(age)} ago. ` +
+          'One is due each day.'
       : null
   },
   'admin-reset': async (app) => {

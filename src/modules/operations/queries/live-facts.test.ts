@@ -147,7 +147,7 @@ test('Sample rules are named, those shipped for all other countries too.', async
   expect(await check('rules')).toEqual([])
 })
 
-test('Rules that an earlier version published as confirmed, with the texts of a sample, are named.', async () => {
+test('Rules once published as confirmed, with the texts of a sample, are named.', async () => {
   const { owner: client } = testApp.database
   const replace = async (old: string, next: string) => {
     await client.query('alter table rule_set disable trigger rule_set_never_changes')
@@ -226,10 +226,12 @@ test('The list is complete when nothing is missing, and unknown without a databa
   expect(unknown.find(({ requirement }) => requirement === 'backup')?.state).toBe('unknown')
 })
 
-test('The end of all approval keys explains missing keys until two new ones were active.', async () => {
+test('The end of all approval keys explains missing keys until two new are active.', async () => {
   const { app, database } = testApp
-  const explained =
-    /^0 of 2 .* an active approval key; all approval keys were ended .*: The devices of both were lost\.$/
+  const explained = new RegExp(
+    '^0 of 2 .* an active approval key; all approval keys were ended .*: ' +
+      'The devices of both were lost\\.$',
+  )
   await resetApprovalKeys(app, { reason: 'The devices of both were lost.' })
   expect(await check('admins')).toEqual([expect.stringMatching(explained)])
 

@@ -2,12 +2,12 @@ import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
 import { proposeIncome } from '../commands/propose-income.ts'
 import { proposeIncomeReversal } from '../commands/propose-income-reversal.ts'
 import { proposeLoss } from '../commands/propose-loss.ts'
+import { readPlanPerformance } from '../presenters/performance.ts'
 import {
   parseOutputIndex,
   previewIncomeReversal,
   readEvidenceBytes,
   readEvidenceFile,
-  readPlanPerformance,
   toProposalResponse,
 } from '../presenters/results.ts'
 import { calls } from './calls.ts'

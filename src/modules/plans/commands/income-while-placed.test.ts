@@ -46,7 +46,7 @@ const approve = (proposal: Awaited<ReturnType<typeof propose>>) =>
 const income = () => getBalance(testApp.app.db, toPlanIncomeAccountCode(planId))
 const readFigures = async () => (await listPlanFigures(testApp.app.db, planId))[0]
 
-test('while assets are placed for a plan, a payment is returned capital unless its approval says income', async () => {
+test('while assets are placed, a payment is capital unless approved as income', async () => {
   await createPlacedAssets(testApp.app, planId, 900_000n)
 
   await expect(propose({})).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('an approval names what was placed: once more is placed, it is refused', as
   expect(await income()).toBe(before)
 })
 
-test('the database refuses income while assets are placed, unless its approval says so', async () => {
+test('the database refuses income while assets are placed, unless approved as such', async () => {
   await createPlacedAssets(testApp.app, planId, 100_000n)
   const record = (content: Readonly<Record<string, string>>) =>
     testApp.app.db.transaction().execute(async (tx) => {

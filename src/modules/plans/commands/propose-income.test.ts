@@ -49,7 +49,7 @@ const listEnqueuedPlans = async () =>
     )
   ).rows.map((job) => job.planId)
 
-test('dollars that came in by bank are income of the plan once another admin agrees, and are shared out then', async () => {
+test('dollars by bank are income once another admin agrees, and are then shared out', async () => {
   const before = await income()
   const proposal = await proposeTestIncome({ amount: '1234.56', bankReference: 'Rent 7' })
   expect(proposal).toMatchObject({
@@ -114,7 +114,7 @@ test('coin counts in dollars at the price it was proposed at', async () => {
   expect((await checkIntegrity(testApp.app, { whole: true }))?.problems).toEqual([])
 })
 
-test('in the sandbox naming nothing means a simulated receipt; live asks for a real one', async () => {
+test('without a receipt the sandbox simulates one; live asks for a real one', async () => {
   const proposal = await proposeTestIncome()
   const { id } = parseIncome(proposal.content)
   expect(proposal.content).toMatchObject({ observedAs: `simulated ${id}` })
@@ -124,7 +124,7 @@ test('in the sandbox naming nothing means a simulated receipt; live asks for a r
   await expect(proposeIncome(live, ines, unnamed)).rejects.toMatchObject({ code: 'receipt_needed' })
 })
 
-test('the receipt of a deposit is never income, neither when it was used before nor when it is meanwhile', async () => {
+test('the receipt of a deposit is never income, whether used before or meanwhile', async () => {
   const { member } = await createTestMember(testApp.app)
   const { id: version } = await createPublishedPlan(testApp.app)
   const payDeposit = async (amount: string) => {
@@ -159,7 +159,7 @@ test('the receipt of a deposit is never income, neither when it was used before 
   ).not.toContain(proposal.id)
 })
 
-test('what arrived is one thing only: proposed as income twice and as capital too, it is recorded once', async () => {
+test('a receipt proposed as income twice and as capital too is recorded once', async () => {
   const coin = { currency: 'BTC', amount: '0.5', txid } as const
   const [proposal, again] = [await proposeTestIncome(coin), await proposeTestIncome(coin, ruth)]
   const capital = await proposeCapitalContribution(testApp.app, ruth, {
@@ -187,7 +187,7 @@ test('who proposed never approves', async () => {
   })
 })
 
-test('each wrong word is named by its field, and neither proposal, receipt nor file stays', async () => {
+test('each wrong word is named by field, and no proposal, receipt or file stays', async () => {
   const today = testApp.app.clock.today()
   const text = new TextEncoder().encode('A letter that is no picture.')
   const wrong: [Partial<ProposeIncome>, string, string][] = [

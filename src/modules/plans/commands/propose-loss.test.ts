@@ -82,7 +82,7 @@ const listLossShares = (lossId: string) =>
     .where('loss_id', '=', lossId)
     .execute()
 
-test('a write-off lowers positions pro rata, in one journal row per member, with a mail', async () => {
+test('a write-off lowers positions pro rata, one journal row and mail per member', async () => {
   const [maya, tomas] = [await investor(100_000n, 200_000n), await investor(300_001n)]
   await createPlacedAssets(testApp.app, plan.planId, 500_000n)
 
@@ -140,7 +140,7 @@ test('a write-off lowers positions pro rata, in one journal row per member, with
   await expectNoIntegrityProblems()
 })
 
-test('coin that is gone leaves custody, the simulated outside follows, and members bear what it is worth, rounded down', async () => {
+test('lost coin leaves custody and simulation; members bear its worth, rounded down', async () => {
   const { member } = await investor(900_000n)
   await fundCapital(testApp.app, 'BTC', 10_000_000n)
 
@@ -180,7 +180,7 @@ test('bank money that is gone is borne in dollars', async () => {
   await expectNoIntegrityProblems()
 })
 
-test('a position that loses everything is lost, and one that stays accrues on what is left, the rest until its day', async () => {
+test('a position that loses everything is lost; a reduced one accrues on the rest', async () => {
   const { member } = await investor(100_000n)
   await createPlacedAssets(testApp.app, plan.planId, 100_000n)
   testApp.app.clock.advance(10 * 86_400_000)
@@ -203,7 +203,7 @@ test('a position that loses everything is lost, and one that stays accrues on wh
   await expectNoIntegrityProblems()
 })
 
-test('who bears it are the positions of the day it is decided on, whatever they were when it was proposed', async () => {
+test('the positions of the day of the decision bear a loss, not of its proposal', async () => {
   const maya = await investor(400_000n)
   await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
@@ -219,7 +219,7 @@ test('who bears it are the positions of the day it is decided on, whatever they 
   await expectNoIntegrityProblems()
 })
 
-test('what was taken out for a withdrawal before bears nothing, and stays cash when it is released', async () => {
+test('what a withdrawal took out before bears nothing, and stays cash when released', async () => {
   const { member } = await investor(500_000n)
   await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
@@ -289,7 +289,7 @@ test('pending notices are reduced to what is left, later ones first', async () =
   ])
 })
 
-test('more than is invested, placed or held is refused, proposed and when it is carried out', async () => {
+test('more than is invested, placed or held is refused when proposed and carried out', async () => {
   await investor(100_000n)
   await createPlacedAssets(testApp.app, plan.planId, 200_000n)
 
@@ -369,7 +369,7 @@ test('a loss and a withdrawal at the same moment leave nothing counted twice', a
   await expectNoIntegrityProblems()
 })
 
-test('an approval is of its total: with another cause, account or sum the ledger takes nothing', async () => {
+test('an approval is of its total: another cause, account or sum is not posted', async () => {
   await investor(400_000n)
   await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
@@ -430,7 +430,7 @@ test('each wrong word is named by its field, and who may not gets nowhere', asyn
   })
 })
 
-test('one loss after another, of whatever amounts: positions, members and the journal agree to the cent', async () => {
+test('loss after loss, positions, members and the journal agree to the cent', async () => {
   const holdings = Array.from({ length: 6 }, (_, n) => BigInt(100_000 + n * 33_331))
   const investors = [await investor(...holdings.slice(0, 3)), await investor(...holdings.slice(3))]
   let left = holdings.reduce((sum, cents) => sum + cents, 0n)
@@ -472,7 +472,7 @@ test('what is recorded of a loss is never changed', async () => {
     )
 })
 
-test('a loss waits until positions whose term has ended are settled, and they bear nothing of it', async () => {
+test('a loss waits until matured positions are settled, and they bear nothing of it', async () => {
   const maya = await investor(100_000n)
   const later = await investor()
   await createPlacedAssets(testApp.app, plan.planId, 60_000n)
@@ -500,15 +500,16 @@ test('a loss waits until positions whose term has ended are settled, and they be
   await expectNoIntegrityProblems()
 })
 
-test('the database records no loss for a position whose term has ended, nor before it is settled', async () => {
+test('the database records no loss for a matured position, nor before it is settled', async () => {
   const { positions } = await investor(100_000n)
   await createPlacedAssets(testApp.app, plan.planId, 60_000n)
   const { loss } = await lose({ amount: '1' })
   const { owner } = testApp.database
   const share = 'insert into position_loss values ($1, $2, 1, $3)'
   const again = createId('los')
-  const copy = `insert into plan_loss select $1, plan_id, cents, period_from, period_to, cause, evidence_key,
-    evidence_type, evidence_sha256, $1, recorded_on + 30, recorded_at from plan_loss where id = $2`
+  const copy = `insert into plan_loss select $1, plan_id, cents, period_from, period_to, cause,
+    evidence_key, evidence_type, evidence_sha256, $1, recorded_on + 30, recorded_at
+    from plan_loss where id = $2`
 
   await expect(owner.query(copy, [again, loss.id])).rejects.toThrow('are not settled')
 

@@ -65,7 +65,7 @@ test('a target out of the ordinary needs another admin, in the database too', as
   await expect(database.owner.query(hide, [versionId])).rejects.toThrow(/check constraint/)
 })
 
-test('an admin who is too new does not publish the extraordinary target of another, in the database too', async () => {
+test('an admin who is too new publishes no extraordinary target, in the database too', async () => {
   const own = await testDatabase()
   const config = { ...readConfig({}), MODE: 'live' as const }
   const live = { ...app(), db: own.db, config }
@@ -86,7 +86,8 @@ test('a version is a draft until it is published, and does not change after', as
   const move = "update plan_version set effective_from = '2030-01-01' where id = $1"
   await expect(database.owner.query(move, [id])).rejects.toThrow('does not change')
 
-  const copy = `insert into plan_version select (jsonb_populate_record(v, '{"id": "plv_x", "number": 2}')).*
+  const copy = `insert into plan_version
+    select (jsonb_populate_record(v, '{"id": "plv_x", "number": 2}')).*
     from plan_version v where id = $1`
   await expect(database.owner.query(copy, [id])).rejects.toThrow('begins as a draft')
 })
@@ -112,7 +113,7 @@ test('a lower threshold counts for what was proposed before it', async () => {
   expect((await publishPlan(app(), ruth, proposed)).extraordinary).toBe(true)
 })
 
-test('a version is offered from its day, replaces the one before, and the one before stays readable', async () => {
+test('a version is offered from its day and replaces the previous, still readable', async () => {
   const first = await createPublishedPlan(app(), { name: 'GOLD' })
   const second = await createPublishedPlan(app(), {
     name: 'GOLD',
@@ -150,7 +151,7 @@ test('support publishes nothing, and what does not exist is not found', async ()
   })
 })
 
-test('the eight sample plans are on offer, marked as samples, each with the warning and no promise', async () => {
+test('the eight sample plans are on offer, marked, with warning and no promise', async () => {
   const emptyDatabase = await testDatabase()
   const sandbox = { ...app(), db: emptyDatabase.db }
   await seedPlans(sandbox, ines, ruth)

@@ -2,16 +2,14 @@ import { toCents } from '#lib/money.ts'
 import { formatDollars } from '#ui/figures/decimal.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
-import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer } from '#ui/overlay/dialog.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import type { PositionTimeline } from './calls.tsx'
-
-type PaidReturn = PositionTimeline['returns'][number] & { id: string }
+import { Funding, type PaidReturn } from './return-funding.tsx'
 
 const columns: readonly Column<PaidReturn>[] = [
   {
@@ -86,37 +84,3 @@ function Owed({ position: { owed, returnDue } }: { position: PositionTimeline })
     </Callout>
   )
 }
-
-/** Lists the income that funded a payment, with the hashes of its evidence files. */
-const Funding = ({ paid }: { paid: PaidReturn }) => (
-  <>
-    <p>
-      <Money amount={paid.amount} /> was paid on <CalendarDay day={paid.paidOn} /> from income that
-      two admins recorded with supporting evidence:
-    </p>
-    {paid.incomes.map((income) => (
-      <DrawerPart
-        key={`${income.evidence} ${income.periodFrom} ${income.amount}`}
-        title={income.source}
-      >
-        <Details
-          rows={[
-            { label: 'Your share', value: <Money amount={income.amount} /> },
-            {
-              label: 'Period',
-              value: (
-                <>
-                  <CalendarDay day={income.periodFrom} /> to <CalendarDay day={income.periodTo} />
-                </>
-              ),
-            },
-            {
-              label: 'Hash of the evidence file (SHA-256)',
-              value: <span className="mono meta anywhere">{income.evidence}</span>,
-            },
-          ]}
-        />
-      </DrawerPart>
-    ))}
-  </>
-)

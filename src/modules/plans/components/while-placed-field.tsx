@@ -5,7 +5,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { PlanPerformance } from './calls.tsx'
 
-/** What a payment is while assets are placed for its plan. */
+/** The kind of a payment while assets are placed for its plan. */
 export type WhilePlacedKind = 'returned' | 'income'
 
 const CHOICES: { value: WhilePlacedKind; label: string; hint: string }[] = [

@@ -3,8 +3,9 @@ import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, messageOnly } from '#platform/http/schemas.ts'
 import { id } from './inputs.ts'
+import { planSummary } from './performance.ts'
 import { planOfferInput, planSchema, proposedVersion, staffPlan } from './plans.ts'
-import { planReturns, planSummary } from './results.ts'
+import { planReturns } from './results.ts'
 
 export const tags = ['Plans']
 

@@ -11,7 +11,8 @@ import {
   placeInput,
   textOrEmpty,
 } from './inputs.ts'
-import { incomeReversal, planPerformance, proposedReversal, waitingProposal } from './results.ts'
+import { planPerformance } from './performance.ts'
+import { incomeReversal, proposedReversal, waitingProposal } from './results.ts'
 
 /** Declares a staff call that proposes income or a loss to a second admin. */
 const buildResultRoute = <Path extends `/admin/plans/{id}/${string}`>(

@@ -45,8 +45,8 @@ export const mail: MailTemplate<'return-paid'> = (data, context) => {
         <MailText>{describePaidReturn(data.reinvested)}</MailText>
         <MailText>
           {stillDue > 0n
-            ? 'The amount still due is paid only from further income recorded for the plan. Until ' +
-              'there is enough income, it stays due.'
+            ? 'The amount still due is paid only from further income recorded for the plan. ' +
+              'Until there is enough income, it stays due.'
             : 'Your return from this plan is now paid in full.'}
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>View dashboard</MailButton>

@@ -9,7 +9,7 @@ import {
 import { buildCoinOutTransfers } from '#modules/treasury/model.ts'
 import type { Income } from './results.ts'
 
-/** What reversing an income undoes, and why. */
+/** The income that a reversal undoes, and the reason. */
 export type IncomeReversal = Pick<
   Income,
   'id' | 'planId' | 'plan' | 'currency' | 'units' | 'place' | 'cents' | 'rate' | 'receipt'

@@ -8,7 +8,7 @@ const JUNE = build('2026-06', { income: 64_000n, capital: 2_200_000n })
 const JULY = build('2026-07', { capital: 2_200_000n })
 const SEPTEMBER = build('2026-09', { income: 1_000n, loss: 42_000n, capital: 2_200_000n })
 
-test('a result is a share of the average capital, rounded down, so that no loss reads as zero', () => {
+test('a result is a share of average capital, rounded down, so no loss reads as zero', () => {
   expect(JUNE.rateBps).toBe(290)
   expect(SEPTEMBER.rateBps).toBe(-187)
   expect(build('2026-10', { loss: 1n, capital: 99_999_999n }).rateBps).toBe(-1)

@@ -3,21 +3,10 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { toEntryResponse } from '#modules/transactions/model.ts'
-import { listPlanAssets } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db/db.ts'
 import { buildIncomeReversalTransfers } from '../model.ts'
 import { listMaturingDays, listOwedReturns } from '../queries/returns.ts'
-import {
-  computeIncomeReversal,
-  findEvidence,
-  type IncomeLine,
-  type LossLine,
-  listPlanDistributions,
-  listPlanFigures,
-  listPlanIncome,
-  listPlanLosses,
-} from '../queries.ts'
+import { computeIncomeReversal, findEvidence } from '../queries.ts'
 
 /** Returns a proposal as a second admin decides on it. */
 export function toProposalResponse({ id, content, contentHash: hash, expiresAt }: Proposal) {
@@ -41,20 +30,6 @@ export function parseOutputIndex(text: string): { outputIndex?: number } {
   )
 }
 
-type ResultLine = Omit<IncomeLine, 'reversedAt' | 'reversedBy' | 'reversalReason'> | LossLine
-
-const toResultResponse = <Line extends ResultLine>({
-  id,
-  cents,
-  evidenceSha256,
-  ...line
-}: Line) => ({
-  ...line,
-  _id: id,
-  amount: cents,
-  evidence: { path: `/api/admin/evidence/${id}`, sha256: evidenceSha256 },
-})
-
 /** Returns what reversing an income posts, and who has proposed it. */
 export async function previewIncomeReversal({ db, clock }: App, id: string) {
   const { reversal, refusal } = await computeIncomeReversal(db, id)
@@ -66,48 +41,6 @@ export async function previewIncomeReversal({ db, clock }: App, id: string) {
     refusal: refusal?.message ?? null,
     entries: transfers.map((transfer) => toEntryResponse(transfer)),
     waiting: open && { proposal: open.id, by: open.proposerLabel, at: open.proposedAt },
-  }
-}
-
-/** Returns the figures of every plan, without its months. */
-export async function buildPlanFigures({ db }: App) {
-  const plans = await listPlanFigures(db)
-
-  return plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
-    _id,
-    name,
-    family,
-    figures,
-  }))
-}
-
-/** Returns a plan's figures, results and distributions, read at one moment. */
-export async function readPlanPerformance({ db }: App, planId: string) {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read')
-  return await snapshot.execute((tx) => loadPlanPerformance(tx, planId))
-}
-
-async function loadPlanPerformance(reader: Reader, planId: string) {
-  const [plan] = await listPlanFigures(reader, planId)
-  if (!plan) throw createNotFoundError('This plan')
-
-  const { planId: _id, name, family, ...figures } = plan
-  const distributions = await listPlanDistributions(reader, planId)
-
-  return {
-    _id,
-    name,
-    family,
-    figures,
-    assets: (await listPlanAssets(reader, planId)).get(planId) ?? null,
-    income: (await listPlanIncome(reader, planId)).map(
-      ({ reversedAt: at, reversedBy: by, reversalReason: reason, ...line }) => ({
-        ...toResultResponse(line),
-        reversed: at && by && reason ? { at, by, reason } : null,
-      }),
-    ),
-    losses: (await listPlanLosses(reader, planId)).map(toResultResponse),
-    distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
   }
 }
 

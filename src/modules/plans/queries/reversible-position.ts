@@ -7,7 +7,7 @@ import type { PlansTables } from '../tables.ts'
 /** A position as reversing its deposit finds it. */
 export type ReversiblePosition = {
   remaining: Cents
-  /** What left it before. */
+  /** The amount that left it before. */
   withdrawn: Cents
   /** Why it can't be unwound; null where it can. */
   refusal: DomainError | null

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
@@ -9,12 +9,9 @@ import { getBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { PlansTables } from '../tables.ts'
+import { allocate, type Distribution, pickSmallest } from './allocate-income.ts'
 
-export type Distribution = Selectable<PlansTables['distribution']>
 type Due = { cents: Cents; upto_matured: Day; upto_id: string }
-
-const pickSmallest = (...amounts: Cents[]) =>
-  amounts.reduce((one, other) => (other < one ? other : one))
 
 /**
  * Returns the running distribution of a plan, or begins one over what is due and the income
@@ -99,29 +96,3 @@ const lockUnused = (tx: Tx, planId: string, day: Day) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-async function allocate(
-  tx: Tx,
-  { id, funded_cents }: Distribution,
-  incomes: readonly { id: string; cents: Cents }[],
-) {
-  const tables = tx.withTables<PlansTables>()
-  let missing = funded_cents
-
-  for (const income of incomes) {
-    const cents = pickSmallest(income.cents, missing)
-    if (cents === 0n) return
-
-    missing -= cents
-    await tables
-      .insertInto('distribution_income')
-      .values({ distribution_id: id, income_id: income.id, cents })
-      .execute()
-
-    await tables
-      .updateTable('plan_income')
-      .set((row) => ({ used_cents: row('used_cents', '+', cents) }))
-      .where('id', '=', income.id)
-      .execute()
-  }
-}

@@ -89,7 +89,7 @@ test('on its day the part is cash, stops accruing, and its accrued return remain
   await expectPrincipalToMatch(member.id)
 })
 
-test('a position of which all is given notice is redeemed, and what it accrued stays to fall due', async () => {
+test('a position with notice of all of it is redeemed; its accrual still falls due', async () => {
   const { member, id } = await createInvestor(30_000n, 70_000n)
   expect(await end()).toBe(2)
   expect(await readPosition(member, id, addDays(ENDS, 50))).toMatchObject({
@@ -163,7 +163,7 @@ test('a part that was lost accrued until its day, like one that was withdrawn', 
   })
 })
 
-test('a loss meanwhile cuts notices to what is left, the later ones first; what has nothing left is cancelled', async () => {
+test('a loss meanwhile cuts notices, the later ones first; an empty one is cancelled', async () => {
   const { member, id } = await createInvestor(30_000n, 40_000n, 20_000n)
   const inOrder = (await listMemberRedemptionNotices(testApp.app.db, member.id)).map(
     ({ amount }) => amount,
@@ -195,7 +195,7 @@ test('a loss meanwhile cuts notices to what is left, the later ones first; what 
   expect(await readPosition(member, id)).toMatchObject({ status: 'redeemed', remaining: 0n })
 })
 
-test('the database takes no part of such a position for a withdrawal, and gives none of it back', async () => {
+test('the database takes no part of such a position for a withdrawal, nor back', async () => {
   const { id } = await createInvestor(10_000n)
   const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents,
     redeemed_on) values ($1, $2, 'wdr_x', 1, now())`

@@ -1,30 +1,19 @@
-import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import type { Cents } from '#lib/money.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
-import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import {
-  computeAccrued,
-  findReinvestmentRefusal,
-  formatPlanName,
-  type PlanVersion,
-} from '../model.ts'
+import { computeAccrued, formatPlanName } from '../model.ts'
 import { listPublishedPlans, listRedeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
-import { openPosition } from './open-position.ts'
-
-type Maturing = Awaited<ReturnType<typeof lockMaturing>>[number] & { returnDue: Cents }
-/**
- * The result for the principal: reinvested, or cash, with the reason where the member had
- * instructed a reinvestment.
- */
-type Outcome = { transfers: Transfer[]; reinvestedIn: PlanVersion | null; refusal: string | null }
-
-const SYSTEM = 'system'
+import {
+  lockMaturing,
+  type Maturing,
+  markMatured,
+  type Outcome,
+  settlePrincipal,
+} from './settle-principal.ts'
 
 /**
  * Matures at most `limit` positions whose term is over on a day, and returns the count. The accrued
@@ -64,43 +53,6 @@ export async function maturePositions(
   return maturing.length
 }
 
-/**
- * Locks in a statement of its own, so that the next one sees what was committed during the wait.
- */
-const lockMaturing = (tx: Tx, day: Day, limit: number) =>
-  tx
-    .withTables<PlansTables>()
-    .selectFrom('position as o')
-    .innerJoin('plan as p', 'p.id', 'o.plan_id')
-    .select([
-      'o.id',
-      'o.member_id as memberId',
-      'o.plan_id as planId',
-      'o.at_maturity as atMaturity',
-    ])
-    .select([
-      'o.remaining_cents as remaining',
-      'o.target_bps as targetBps',
-      'o.term_days as termDays',
-    ])
-    .select(['o.opened_on as openedOn', 'o.matures_on as maturesOn', 'p.name', 'p.family'])
-    .select(({ eb }) => eb('p.closed_at', 'is not', null).$castTo<boolean>().as('closed'))
-    .where('o.matured_on', 'is', null)
-    .where('o.matures_on', '<=', day)
-    .orderBy('o.matures_on')
-    .orderBy('o.id')
-    .limit(limit)
-    .forUpdate('o')
-    .execute()
-
-const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
-  sql`
-    update position o set matured_on = ${day}::date, return_due = m.due, remaining_cents = 0,
-      status = case when o.status = 'open' then 'matured' else o.status end
-    from unnest(${maturing.map(({ id }) => id)}::text[],
-    ${maturing.map(({ returnDue }) => returnDue)}::bigint[]) as m (id, due)
-    where o.id = m.id`.execute(tx)
-
 /** Cancels the notices of matured positions, whose principal is already cash or reinvested. */
 const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
   tx
@@ -114,49 +66,6 @@ const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Dat
       maturing.map(({ id }) => id),
     )
     .execute()
-
-async function settlePrincipal(
-  tx: Tx,
-  position: Maturing,
-  offers: readonly PlanVersion[],
-  day: Day,
-): Promise<Outcome> {
-  if (position.remaining === 0n) return { transfers: [], reinvestedIn: null, refusal: null }
-
-  const toCash = buildMaturityTransfer(position, day)
-  if (position.atMaturity === 'to_balance')
-    return { transfers: [toCash], reinvestedIn: null, refusal: null }
-
-  const offer = offers.find(({ planId }) => planId === position.planId)
-  const refusal = position.closed
-    ? 'The plan is closed.'
-    : findReinvestmentRefusal(offer, position.remaining)
-  if (refusal || !offer) return { transfers: [toCash], reinvestedIn: null, refusal }
-
-  const { transfers } = await openPosition(tx, {
-    memberId: position.memberId,
-    planVersionId: offer.id,
-    version: offer,
-    principal: position.remaining,
-    openedOn: day,
-    reinvestedFrom: position.id,
-    atMaturity: position.atMaturity,
-    actor: SYSTEM,
-  })
-
-  return { transfers: [toCash, ...transfers], reinvestedIn: offer, refusal: null }
-}
-
-const buildMaturityTransfer = ({ id, memberId, remaining }: Maturing, day: Day): Transfer => ({
-  idempotencyKey: `position/${id}/mature`,
-  transferType: 'principal_redeemed',
-  debit: toMemberAccountCode(memberId, 'principal'),
-  credit: toMemberAccountCode(memberId, 'cash'),
-  amount: remaining,
-  effectiveDate: day,
-  reference: id,
-  actor: SYSTEM,
-})
 
 async function notifyMembers(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { getPlanName } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
-import type { Distribution } from './begin-distribution.ts'
+import type { Distribution } from './allocate-income.ts'
 
 type PayoutSummary = {
   memberId: string

@@ -35,7 +35,7 @@ const open = (principal: bigint, depositId: string = createId('dep')) =>
     }),
   )
 
-test('a position copies target and term; its principal leaves cash in the same posting', async () => {
+test('a position copies target and term; its principal leaves cash in one posting', async () => {
   const position = await createPosition(app(), { memberId, version, principal: 250_000n })
   expect(position).toMatchObject({
     principal: 250_000n,

@@ -15,7 +15,7 @@ import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 type OpenPosition = {
-  /** Where its gate was recorded before. */
+  /** The ID of the position if its gate was recorded before. */
   id?: string
   memberId: string
   planVersionId: string

@@ -9,7 +9,7 @@ import { postBuilt } from '#modules/ledger/steps/post-built.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { PlansTables } from '../tables.ts'
-import type { Distribution } from './begin-distribution.ts'
+import type { Distribution } from './allocate-income.ts'
 
 type PaidChunk = {
   positions: bigint

@@ -10,8 +10,9 @@ import { readConfig } from '../../../config.ts'
 import type { PlanVersion } from '../model.ts'
 import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
 import { createPosition, createPublishedPlan } from '../testing.ts'
-import { type RedeemPrincipal, redeemPrincipal } from './redeem-principal.ts'
+import { redeemPrincipal } from './redeem-principal.ts'
 import { restoreRedemption } from './restore-redemption.ts'
+import type { RedeemPrincipal } from './take-redemption.ts'
 
 const clock = createFixedClock('2026-11-20T12:00:00Z')
 const TODAY = '2026-11-20'
@@ -113,7 +114,7 @@ test('what the member picks gives in the order picked, and nothing else is touch
   })
 })
 
-test('more than there is, a stranger’s position and one already empty are refused, and nothing is stored', async () => {
+test('too much, a stranger’s position and an empty one are refused without a trace', async () => {
   const { memberId, oldest } = await investor()
   const stranger = await investor()
 
@@ -165,7 +166,7 @@ test('a released withdrawal leaves the positions as if it had never been asked f
   await expectPrincipalToMatch(memberId)
 })
 
-test('what was restored once is not restored twice, and a withdrawal that took nothing gives nothing', async () => {
+test('nothing is restored twice, and a withdrawal that took nothing gives nothing', async () => {
   const { memberId } = await investor()
   const withdrawalId = createId('wdr')
   await redeem({ memberId, amount: 10_000n, withdrawalId })

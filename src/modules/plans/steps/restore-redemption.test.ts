@@ -79,7 +79,7 @@ const expectNoIntegrityProblems = async () => {
   expect(problems.filter(({ invariant }) => invariant !== 12)).toEqual([])
 }
 
-test('a part released after a loss of its plan stays cash with what it had accrued until it left', async () => {
+test('a part released after a loss of its plan stays cash with its earlier accrual', async () => {
   const maya = await createInvestor()
   const tomas = await createInvestor()
   await pass(3)
@@ -124,7 +124,7 @@ test('a part of a plan that was closed before the request returns to its positio
   })
 })
 
-test('a part released on the day its term ends stays cash, whether or not the day was settled', async () => {
+test('a part released on the day its term ends stays cash, settled or not', async () => {
   const maya = await createInvestor()
   await pass(10)
   const id = await request(maya)

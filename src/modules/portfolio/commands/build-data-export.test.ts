@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
-test('The file has everything of the member, and nothing of whom they invited, were invited by, or were served by', async () => {
+test('The file has everything of the member, and nothing of other people', async () => {
   const { app } = testApp
   const planId = (await createPublishedPlan(app)).id
   const { admin } = await createTestAdmin(app, {
@@ -101,7 +101,7 @@ test('The file has everything of the member, and nothing of whom they invited, w
   expect(text).not.toContain('password')
 })
 
-test('It is ready once, with its size and hash, and the member is mailed once, however often the job runs', async () => {
+test('It is ready once, with size and hash, and mailed once, over several job runs', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { id } = await requestDataExport(app, member, { password })
@@ -140,7 +140,7 @@ test('Who has closed the account meanwhile leaves no file behind', async () => {
   await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow(FileMissing)
 })
 
-test('It has what was sent to a provider of identity checks, and what that read from the documents', async () => {
+test('It has what an identity provider received, and what it read from documents', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const found = {
@@ -152,7 +152,8 @@ test('It has what was sent to a provider of identity checks, and what that read 
   await testApp.database.owner.query(
     `insert into identity_verification (id, member_id, level, provider, status, begun_at, sent_name,
        sent_version, provider_found)
-     values ('ver_01234567890123456789', $1, 'basic', 'sumsub', 'waiting_for_member', $2, $3, 1, $4)`,
+     values ('ver_01234567890123456789', $1, 'basic', 'sumsub', 'waiting_for_member',
+       $2, $3, 1, $4)`,
     [member.id, app.clock.now(), member.label, JSON.stringify(found)],
   )
 

@@ -48,15 +48,33 @@ test('The mail says when each kind of record is erased, by the settings and the 
   await closeOwnAccount(app, member, { password, confirmation })
 
   const data = (await findMail(app.db, member.email, 'account-closed'))?.data
-  expect(data).toMatchObject({ retention: { messageDays: 365, proofDays: 1826 } })
+  expect(data).toMatchObject({
+    retention: { messageDays: 365, proofDays: 1826, detailsDays: 7 * 365 + 2 },
+  })
   const retention = data?.retention as ClosingRetention | undefined
   if (!retention) throw new Error('the mail has the periods')
 
-  expect(listClosingEffects(retention)[1].text).toBe(
+  const [atOnce, restricted, later] = listClosingEffects(retention).map(({ text }) => text)
+  expect(atOnce).toMatch(/^Your password, login history/)
+  expect(restricted).toBe(
+    'Your name, email address, phone number and country are retained for 7 years, then erased. ' +
+      'Until then only staff who answer authorities can read them, and each view is logged.',
+  )
+  expect(later).toBe(
     'Emails after 1 year. Proofs of payment, and your details in our checks, after 5 years. Your ' +
       'answers and the warnings you confirmed after 7 years. Identity documents and the details ' +
       'you declared with them after 7 years.',
   )
+})
+
+test('Without a verified address name and contact details are erased at once, and the mail says so', () => {
+  const retention = { messageDays: 1, proofDays: 1, answerDays: 1, identityDays: 1 }
+  const [atOnce, later] = listClosingEffects({ ...retention, detailsDays: null })
+
+  expect(atOnce?.text).toMatch(
+    /^Your name, email address, phone number and country\. Your password/,
+  )
+  expect(later?.label).toBe('Erased later')
 })
 
 test('Closing an empty account ends sessions, erases the person and sends a mail', async () => {

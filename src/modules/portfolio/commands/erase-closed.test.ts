@@ -75,7 +75,7 @@ test('Proofs and mails of closed accounts are erased after their retention perio
   expect(await listMail(app.db, { memberId: stays.id })).not.toEqual([])
 })
 
-test('Cases of a closed account lose their personal data after the retention, and stay decided', async () => {
+test('Cases of a closed account lose personal data after retention, and stay decided', async () => {
   const { app, database } = testApp
   const { member, found } = await createTestMonitoringCase(app)
   const { admin } = await createTestAdmin(app, { role: 'finance' })
@@ -94,8 +94,8 @@ test('Cases of a closed account lose their personal data after the retention, an
   await confirmMatch(app, admin, { caseId: match.id, reason })
   for (const id of [member.id, listed.id])
     await database.owner.query(
-      `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid', country = 'ZZ',
-        phone_number = '' where id = $1`,
+      `update member set status = 'closed', closed_at = $2, email = id || '@closed.invalid',
+        country = 'ZZ', phone_number = '' where id = $1`,
       [id, app.clock.now()],
     )
   for (const id of [member.id, listed.id])

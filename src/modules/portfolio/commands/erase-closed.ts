@@ -3,6 +3,8 @@ import { eraseScreeningCases } from '#modules/compliance/steps/erase-cases.ts'
 import { eraseProofs } from '#modules/deposits/steps/erase-proofs.ts'
 import { listErasableEvidence } from '#modules/eligibility/queries.ts'
 import { eraseEvidence } from '#modules/eligibility/steps/erase-evidence.ts'
+import { listErasableIdentities } from '#modules/identity/queries.ts'
+import { eraseClosedIdentity } from '#modules/identity/steps/erase-closed-identity.ts'
 import { eraseMails } from '#modules/notifications/steps/erase-notifications.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { eraseMonitoringCases } from '#modules/transaction-monitoring/steps/erase-cases.ts'
@@ -13,8 +15,9 @@ import { discardFiles } from '#platform/files/discard-files.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /**
- * Erases the proofs, evidence of eligibility, cases and mails of closed accounts when their
- * statutory retention ends; evidence also waits for that of the rules of its country.
+ * Erases the proofs, evidence of eligibility, cases, mails, names and contact details of closed
+ * accounts when their statutory retention ends; evidence and details also wait for that of the
+ * rules of their country.
  */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
@@ -32,6 +35,9 @@ export async function eraseClosed(app: App): Promise<void> {
   const closedBefore = new Date(now.getTime() - proofDays * DAY_MS)
   for (const memberId of await listErasableEvidence(app.db, { closedBefore, now }))
     await runInTransaction(app.db, (tx) => eraseEvidence(tx, memberId))
+
+  for (const memberId of await listErasableIdentities(app.db, app, now))
+    await runInTransaction(app.db, (tx) => eraseClosedIdentity(tx, memberId, now))
 
   for (const memberId of await listClosedMembers(app, 'messages_erased_at', messageDays))
     await runInTransaction(app.db, async (tx) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ChainLink, checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/chain.ts'
+import type { ChainLink } from '#lib/chain.ts'
+import { checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/check-chain.ts'
 import { toCents, type Usd } from '#lib/money.ts'
 import {
   type ProofCheck,

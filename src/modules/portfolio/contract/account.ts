@@ -96,6 +96,10 @@ export const userCalls = {
             proofDays: z.int(),
             answerDays: z.int(),
             identityDays: z.int(),
+            detailsDays: z
+              .int()
+              .nullable()
+              .meta({ description: 'of name and contact details; null: erased at once' }),
           }),
         }),
       ),

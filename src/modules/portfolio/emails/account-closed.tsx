@@ -19,7 +19,7 @@ declare module '#ui/mail/template.ts' {
 export const mail: MailTemplate<'account-closed'> = (data, context) => ({
   subject: 'Your account is closed',
   element: (
-    <MailLayout context={context} preview="What we’ve erased and what we retain.">
+    <MailLayout context={context} preview="What we’ve erased, what we retain and for how long.">
       <MailText>
         {data.byStaff
           ? 'Our staff closed your account.'

@@ -10,27 +10,27 @@ export type ClosingRetention = {
   /** Of warnings that were confirmed, declarations and answers. */
   answerDays: number
   identityDays: number
+  /** Of name and contact details; null if they are erased at once. */
+  detailsDays: number | null
 }
 
-/**
- * Returns what the end of an account erases at once, erases later and leaves, in three sentences.
- */
-export function listClosingEffects(retention: ClosingRetention) {
+/** Returns what the end of an account erases at once, restricts, erases later and leaves. */
+export function listClosingEffects({ detailsDays, ...retention }: ClosingRetention) {
   const [emails, proofs, answers, identity] = [
     retention.messageDays,
     retention.proofDays,
     retention.answerDays,
     retention.identityDays,
   ].map(formatPeriod)
+  // An email that an earlier version queued doesn't name it: its account was erased at once.
+  const isRetained = typeof detailsDays === 'number'
 
   return [
     {
       label: 'Erased at once',
-      text:
-        'Your name, email address, phone number, country, password, login history, ' +
-        'notifications, ' +
-        'withdrawal addresses that were never used, and documents that you haven’t submitted.',
+      text: isRetained ? ERASED_AT_ONCE : `${DETAILS_ERASED_AT_ONCE} ${ERASED_AT_ONCE}`,
     },
+    ...(isRetained ? [describeRestriction(detailsDays)] : []),
     {
       label: 'Erased later',
       text:
@@ -48,5 +48,19 @@ export function listClosingEffects(retention: ClosingRetention) {
         'accepted, under an anonymous number. The audit log can’t be changed: recorded actions ' +
         'remain with the names in them.',
     },
-  ] as const
+  ]
 }
+
+const ERASED_AT_ONCE =
+  'Your password, login history, notifications, withdrawal addresses that were never used, and ' +
+  'documents that you haven’t submitted.'
+
+const DETAILS_ERASED_AT_ONCE = 'Your name, email address, phone number and country.'
+
+const describeRestriction = (days: number) => ({
+  label: 'Restricted, then erased',
+  text:
+    `Your name, email address, phone number and country are retained for ${formatPeriod(days)}, ` +
+    'then erased. Until then only staff who answer authorities can read them, and each view is ' +
+    'logged.',
+})

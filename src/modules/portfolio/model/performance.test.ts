@@ -24,7 +24,7 @@ test('A loss is below zero, and rounds half away from zero', () => {
   expect(computePerformance(flows, 99_995n, '2026-02-01')?.rateBps).toBe(-1)
 })
 
-test('There is no percentage on the first day, after everything was paid out at once, or before a payment', () => {
+test('There is no percentage on the first day, after a full payout, or before a payment', () => {
   const flows = [{ day: '2026-01-01', amount: 100_000n }]
   expect(computePerformance(flows, 100_000n, '2026-01-01')?.rateBps).toBeNull()
   expect(

@@ -1,3 +1,4 @@
+import { getMember } from '#modules/identity/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { findRetentionDays } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -11,6 +12,7 @@ export async function getClosingRetention(
   memberId: string,
 ): Promise<ClosingRetention> {
   const { messageDays, proofDays, identityDays } = await getSetting(reader, config, 'retention')
+  const { verifiedAt } = await getMember(reader, memberId)
   const ruleDays = await findRetentionDays(reader, { clock }, memberId)
 
   return {
@@ -18,5 +20,6 @@ export async function getClosingRetention(
     proofDays,
     answerDays: Math.max(proofDays, ruleDays),
     identityDays: Math.max(identityDays, ruleDays),
+    detailsDays: verifiedAt && Math.max(identityDays, ruleDays),
   }
 }

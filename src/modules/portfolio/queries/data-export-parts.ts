@@ -53,7 +53,9 @@ async function readProfile({ db }: App, id: string) {
   return { ...member, signedUpWithCode: referredBy }
 }
 
-/** What the member was shown and answered, and the gates they passed; nothing of screening. */
+/**
+ * Reads what the member was shown and answered, and the gates they passed; nothing of screening.
+ */
 async function readEligibility({ db }: App, id: string) {
   const gates = await listGateRecords(db, id)
   return {

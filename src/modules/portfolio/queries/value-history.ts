@@ -28,7 +28,7 @@ export type Point = { day: Day; owed: Cents; paidIn: Cents }
 export type MonthIncome = { month: string; returns: Cents; losses: Cents }
 
 export type Course = {
-  /** What changed the portfolio value, with signs; it adds up to the value to the cent. */
+  /** The changes of the portfolio value, with signs; their sum adds up to the value to the cent. */
   sum: { terms: Sums; value: Cents }
   performance: Performance | null
   points: Point[]

@@ -4,6 +4,7 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive, toRecipient } from '#modules/identity/model.ts'
 import { eraseMember } from '#modules/identity/steps/erase-member.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
+import { storeClosedIdentity } from '#modules/identity/steps/store-closed-identity.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
 import { eraseNotifications } from '#modules/notifications/steps/erase-notifications.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
@@ -18,9 +19,9 @@ import type { PortfolioTables } from '../tables.ts'
 export type CloseAccount = { memberId: string; byStaff: boolean; reason: string | null }
 
 /**
- * Closes an account: ends its sessions, sends the account-closed mail and erases personal data;
- * `listClosingEffects` says what is retained, and for how long. Returns the id of the
- * audit event. Throws `account_closed`
+ * Closes an account: ends its sessions, sends the account-closed mail, moves name and contact
+ * details to where few may read them, and erases other personal data; `listClosingEffects` says
+ * what is retained, and for how long. Returns the id of the audit event. Throws `account_closed`
  * (409), the errors of `assertActive` for the member's own request, and `account_in_use` (409) with
  * the obstacles.
  */
@@ -53,6 +54,7 @@ export async function closeAccount(
 
   await eraseWallets(tx, memberId, now)
   await eraseNotifications(tx, memberId)
+  await storeClosedIdentity(tx, memberId, now)
   await eraseMember(tx, memberId, now)
   await eraseDrafts(tx, memberId)
 

@@ -35,7 +35,7 @@ test('An approved looser control takes effect 24 hours later, once.', async () =
   })
 })
 
-test('A control that was tightened meanwhile stays tight: the approved change is cancelled.', async () => {
+test('A control tightened meanwhile stays tight: the approved change is cancelled.', async () => {
   const { app } = testApp
   await createOpenChange(app)
   await setTestSetting(app, 'plans', { targetWarningBps: 500 })

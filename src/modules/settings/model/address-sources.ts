@@ -1,8 +1,8 @@
 import { METHOD_FACTS, type PaymentMethodCode } from './payment-methods.ts'
 
 /**
- * Where a method's addresses come from: derived from the operator's account key for each deposit,
- * lent from a pool, or one shared address with a unique amount.
+ * The ways in which a method gets its addresses: derived from the operator's account key for each
+ * deposit, lent from a pool, or one shared address with a unique amount.
  */
 export const ADDRESS_MODES = ['xpub', 'pool', 'shared'] as const
 export type AddressMode = (typeof ADDRESS_MODES)[number]
@@ -10,7 +10,9 @@ export type AddressMode = (typeof ADDRESS_MODES)[number]
 export type AddressChain = 'bitcoin' | 'ethereum' | 'tron'
 export type AddressScript = 'p2wpkh' | 'p2tr' | 'account'
 
-/** What a source is; the content of the proposal that two admins decide on, in this order. */
+/**
+ * The definition of a source; the content of the proposal that two admins decide on, in this order.
+ */
 export type AddressSourceContent = {
   method: PaymentMethodCode
   mode: AddressMode

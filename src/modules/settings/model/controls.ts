@@ -1,15 +1,15 @@
 import { MAX_FEE_CEILING } from './fees.ts'
+import type { Fields } from './loosening.ts'
 
 type Control = {
   /**
-   * What makes the control looser: a higher or lower number or none at all, a missing entry, null,
-   * or any other text but an empty one.
+   * The change that makes the control looser: a higher or lower number or none at all, a missing
+   * entry, null, or any other text but an empty one.
    */
   looser: 'higher' | 'lower' | 'fewer' | 'none' | 'changed'
   /** The loosest number that two admins may set. */
   bound?: bigint
 }
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The controls among the settings, as the table `setting_control` has them. A tighter value counts
@@ -105,17 +105,3 @@ export function findUnbounded(name: string, fields: Fields): string | null {
 
   return null
 }
-
-/** The content of the proposal that makes controls of a setting looser. */
-export type Loosening = {
-  setting: string
-  changes: Record<string, unknown>
-  before: Record<string, unknown>
-}
-
-/** Parses the stored content of a proposal. */
-export const parseLoosening = ({ setting, changes, before }: Fields): Loosening => ({
-  setting: String(setting),
-  changes: changes as Record<string, unknown>,
-  before: before as Record<string, unknown>,
-})

@@ -26,7 +26,7 @@ test('An explorer is an https address with one placeholder after its host.', () 
     expect(isExplorer(text), text).toBe(false)
 })
 
-test('A link has the transaction id in place of the placeholder; an empty explorer has none.', () => {
+test('A link has the transaction id for the placeholder; an empty explorer has none.', () => {
   expect(buildExplorerLink(DEFAULT_EXPLORERS.ethereum, id)).toBe(`https://etherscan.io/tx/${id}`)
   expect(buildExplorerLink(DEFAULT_EXPLORERS.tron, 'ab')).toBe(
     'https://tronscan.org/#/transaction/ab',

@@ -11,9 +11,9 @@ export type PaymentMethod = MethodTerms & {
   network: string
   /** The shared address, for a method without a source of its own; null until it is named. */
   address: string | null
-  /** Where its addresses come from now; null for the shared address. */
+  /** The present source of its addresses; null for the shared address. */
   source: AddressSourceRow | null
-  /** Whether members can pay by it: it has a source or a shared address. */
+  /** True if members can pay by it: it has a source or a shared address. */
   open: boolean
   /** True if the address is a published sample of a test network. */
   sample: boolean

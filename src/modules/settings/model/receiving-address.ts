@@ -3,7 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Config } from '#platform/config.ts'
 import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from './payment-methods.ts'
 
-/** What decides which networks an address may be of. */
+/** The configuration that decides which networks an address may be of. */
 export type NetworkConfig = Pick<Config, 'MODE' | 'BITCOIN_PROVIDERS' | 'BITCOIN_NETWORK'>
 
 /** Returns the network of the configured Bitcoin providers; null while Bitcoin is simulated. */

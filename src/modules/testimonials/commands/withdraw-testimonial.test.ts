@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Consent that is taken back takes the words off at once, and no admin brings them back', async () => {
+test('Consent that is taken back hides the words at once; no admin brings them back', async () => {
   const { app, database } = testApp
   const { admin } = await createTestAdmin(app)
   const { member } = await createTestMember(app)

@@ -1,6 +1,12 @@
 import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd, toUsd } from '#lib/money.ts'
 import { getReportFrame } from '#modules/settings/queries.ts'
+import {
+  findVerifiedPerson,
+  listPersonFacts,
+  type VerifiedPerson,
+} from '#modules/verification/model.ts'
+import { listVerifications } from '#modules/verification/queries.ts'
 import type { App } from '#platform/app.ts'
 import { toJsonText } from '#platform/http/json.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
@@ -22,6 +28,10 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
   if (!built) throw new Error(`no response for ${id}`)
 
   const { response: one, address, contact } = built
+  const isClosed = contact.email === null
+  const verified = isClosed
+    ? null
+    : findVerifiedPerson(await listVerifications(app.db, found.memberId))
   const notes = await buildNoteResponses(app, id)
   const name = `monitoring-case-${id}.${format}`
   if (format === 'json') {
@@ -30,7 +40,7 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
       madeAt: app.clock.now(),
       case: {
         ...one,
-        member: { ...one.member, ...contact },
+        member: { ...one.member, ...contact, verified },
         transaction: { ...transaction, amount: toUsd(amount), address },
       },
       facts: found.facts,
@@ -42,7 +52,7 @@ export async function buildCaseFile(app: App, id: string, format: 'json' | 'pdf'
 
   const frame = await getReportFrame(app)
   const pdf = await renderPdfReport({
-    ...buildCaseReport(one, { notes, address, contact, now: app.clock.now() }),
+    ...buildCaseReport(one, { notes, address, contact, verified, now: app.clock.now() }),
     ...frame,
     foot: `${frame.author} · ${id} · confidential`,
   })
@@ -60,24 +70,28 @@ const formatDeciders = ({
 }: Pick<CaseResponse, 'decidedBy' | 'approvedBy'>): string =>
   approvedBy ? `${decidedBy}, approved by ${approvedBy}` : (decidedBy ?? '')
 
-/** Returns how the member is reached; nothing of one whose data was erased. */
+/** Returns how the member is reached; of a closed account where that is. */
 const listContacts = ({ country, email, phoneNumber }: CaseContent['contact']) =>
   [
     { label: 'Country', value: country },
     { label: 'Email', value: email },
     { label: 'Phone', value: phoneNumber },
+    { label: 'Account', value: email === null ? CLOSED : null },
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+
+const CLOSED = 'Closed. The evidence of the member has the identity while it is retained.'
 
 type CaseContent = {
   notes: readonly NoteResponse[]
   address: string | null
   contact: { email: string | null; phoneNumber: string | null; country: string | null }
+  verified: VerifiedPerson | null
   now: Date
 }
 
 const buildCaseReport = (
   { _id, rule, member, transaction, ...one }: CaseResponse,
-  { notes, address, contact, now }: CaseContent,
+  { notes, address, contact, verified, now }: CaseContent,
 ): CaseReport => ({
   title: 'Transaction monitoring case',
   madeAt: now,
@@ -87,6 +101,7 @@ const buildCaseReport = (
     { label: 'Finding', value: one.finding },
     { label: 'Member', value: `${member.name}, ${member._id}` },
     ...listContacts(contact),
+    ...listPersonFacts(verified),
     { label: 'Transaction', value: `${transaction.kind}, ${transaction._id}` },
     { label: 'Amount', value: `${formatUsd(transaction.amount)}, ${transaction.method}` },
     ...(address === null ? [] : [{ label: ADDRESS_LABELS[transaction.kind], value: address }]),

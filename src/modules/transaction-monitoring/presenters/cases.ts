@@ -1,5 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
+import type { Member } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { CLEAR_PERMISSION, describeFinding, type MonitoringCase } from '../model.ts'
@@ -64,9 +65,16 @@ export async function buildCasesWithAddress(app: Source, cases: readonly Monitor
       approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
-    const { email = null, phoneNumber = null, country = null } = members.get(memberId) ?? {}
-    return { response, address: address ?? null, contact: { email, phoneNumber, country } }
+    return { response, address: address ?? null, contact: toContact(members.get(memberId)) }
   })
+}
+
+/** Returns how a member is reached; nothing of a closed account. */
+const toContact = (member: Member | undefined) => {
+  const open = member?.status === 'closed' ? undefined : member
+  const { email = null, phoneNumber = null, country = null } = open ?? {}
+
+  return { email, phoneNumber, country }
 }
 
 /** Returns the notes of a case as staff see them. */

@@ -19,7 +19,7 @@ export type BulkItem = {
   id: string
   name: string
   amount: string
-  /** What is posted or fixed. */
+  /** A note on what is posted or fixed. */
   note: ReactNode
   checks: readonly Check[]
   /** Why it has to be decided alone; null if it is ready. */

@@ -25,7 +25,7 @@ export const WaitingReversal = ({ waiting: { proposal, by, at } }: { waiting: Wa
 
 type FootProps = {
   permission: Permission
-  /** Whether it can be reversed; a refusal says why not. */
+  /** The refusal says why it cannot be reversed; null if it can. */
   reversal: { refusal: string | null; waiting: Waiting | null }
   actionLabel: string
   onReverse: () => void
@@ -57,7 +57,7 @@ type DialogProps = Pick<FormDialogProps, 'title' | 'effects' | 'onClose'> & {
   names?: ComponentProps<typeof JournalLines>['names']
   onPropose: (reason: string) => Promise<{ message: string }>
   onDone: () => void
-  /** When to reverse, or what can be done afterwards. */
+  /** A text on when to reverse, or what can be done afterwards. */
   children: ReactNode
 }
 

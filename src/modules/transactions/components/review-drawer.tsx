@@ -17,7 +17,7 @@ type Props = {
         id: string
         status: string
         decidedBy: string | null
-        /** Whether it waits for the staff, so that one of them can be assigned. */
+        /** True if it waits for the staff, so that one of them can be assigned. */
         open: boolean
       }
     | undefined

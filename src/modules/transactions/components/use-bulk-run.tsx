@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 
-/** What became of one row: decided, waiting for a second admin, or failed. */
+/** The outcome of one row: decided, waiting for a second admin, or failed. */
 export type BulkOutcome = { tone: 'ok' | 'wait' | 'bad'; message: string }
 
 /** Failures that every further row would meet too. */

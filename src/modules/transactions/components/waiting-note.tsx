@@ -15,7 +15,7 @@ export const describeWaiting = ({ waitingMinutes, expectedBy }: WaitingRow): str
     : `, waiting ${formatDuration(waitingMinutes)}` +
       (expectedBy ? `, due ${formatDateTime(expectedBy, 'UTC')}` : '')
 
-/** How long a row of a work queue has waited, and when it is due. */
+/** Displays the age of a row of a work queue, and when it is due. */
 export const WaitingNote = ({ row: { waitingMinutes, expectedBy } }: { row: WaitingRow }) =>
   waitingMinutes !== null && (
     <div className="meta muted">

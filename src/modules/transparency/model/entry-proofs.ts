@@ -1,6 +1,7 @@
 /** The proof of one ledger entry, from its text down to the signed log, and its check. */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type ChainLink, checkBlock, checkLinks, checkRows, type OwnRow } from '#lib/chain.ts'
+import type { ChainLink, OwnRow } from '#lib/chain.ts'
+import { checkBlock, checkLinks, checkRows } from '#lib/check-chain.ts'
 import { parseEntry } from './log-entries.ts'
 import { type CheckedHead, checkLogProof, type KnownKeys, parseLogProof } from './log-proofs.ts'
 

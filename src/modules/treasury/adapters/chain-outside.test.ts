@@ -71,7 +71,7 @@ test('an address that is both is counted once', async () => {
   expect(await readBitcoin(() => ({ units: 5n, block }))).toMatchObject({ units: 10n })
 })
 
-test('a place is unknown when one of its addresses can’t be read: never a partial sum', async () => {
+test('a place is unknown if one of its addresses can’t be read: never a partial sum', async () => {
   for (const reason of ['unreachable', 'behind', 'invalid'] as const)
     expect(
       await readBitcoin((address) => {
@@ -94,7 +94,7 @@ test('balances of several blocks count only if a second reading is the same', as
   ).toMatchObject({ units: 14n })
 })
 
-test('a chain without a real provider is left to the other source, and part of a coin is unknown', async () => {
+test('without a real provider the other source counts, and part of a coin is unknown', async () => {
   const figure = { units: 4n, asOf: at, source: 'simulated', evidence: 'x' }
   const other: OutsideBalances = { balanceOf: async () => figure }
   const outside = openOutside(() => ({ units: 1n, block }), other)
@@ -116,7 +116,7 @@ test('a chain without a real provider is left to the other source, and part of a
   expect(await partial.balanceOf('hot', 'USDT')).toBeNull()
 })
 
-test('a payment in a block that the ledger doesn’t have yet is left out for two hours', async () => {
+test('a payment in a block that the ledger doesn’t have yet is left out for 2 hours', async () => {
   const { owner } = testApp.database
   const now = testApp.app.clock.now()
   await owner.query(
@@ -130,8 +130,8 @@ test('a payment in a block that the ledger doesn’t have yet is left out for tw
     ['c'.repeat(64), TEST_ADDRESSES.BTC, now],
   )
   await owner.query(
-    `insert into chain_sighting (payment_id, chain, provider, block_height, block_hash, block_at, replaceable,
-      trace, seen_at)
+    `insert into chain_sighting (payment_id, chain, provider, block_height, block_hash, block_at,
+      replaceable, trace, seen_at)
     values ('pay_00000000000000000000', 'bitcoin', 'a node', 900000, $1, $2, false, 'output', $2)`,
     ['a'.repeat(64), now],
   )

@@ -29,7 +29,7 @@ const move = (overrides: Partial<SimulatedMovement>) =>
     }),
   )
 
-test('movements add up, the same movement counts once, and the source is marked simulated', async () => {
+test('movements add up, the same one counts once, and the source is marked simulated', async () => {
   await move({})
   await move({ units: 9n })
   await move({ reference: 'wdr_1', units: -2n })

@@ -28,7 +28,7 @@ const moveWithApproval = async (input: MoveCustody) =>
 const places = async () =>
   (await listAccounts(testApp.app.db, { accountType: 'custody' })).map(({ code }) => code)
 
-test('a confirmed and approved movement opens a new place and moves the holding there', async () => {
+test('a confirmed and approved movement opens a new place and moves holdings there', async () => {
   await expect(proposeMove(toCold())).rejects.toMatchObject({
     code: 'unknown_place',
     status: 422,

@@ -94,7 +94,7 @@ test('each error names its field', async () => {
   })
 })
 
-describe('what is placed never takes what members can withdraw, nor more than the plan holds', () => {
+describe('what is placed never takes what members can withdraw, nor more than the plan has', () => {
   const limits = async (invested: bigint) => {
     const version = await createPublishedPlan(testApp.app, { name: `PLAN ${++plans}` })
     const { member } = await createTestMember(testApp.app)

@@ -115,7 +115,7 @@ test('the sandbox simulates a missing receipt; live requires a real one', async 
   await approveMovement(testApp.app, ruth, begun)
 })
 
-test('the coin of a deposit is never capital, in every spelling of its transaction id', async () => {
+test('the coin of a deposit is never capital, in any spelling of its transaction id', async () => {
   const { member } = await createTestMember(testApp.app)
   const plan = await createPublishedPlan(testApp.app)
   const { id } = await createPendingDeposit(testApp.app, member, {
@@ -209,7 +209,7 @@ test('two admins may propose the same coin at once, and one proposal is posted',
   expect(refused?.reason).toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
 })
 
-test('the receipt has the approved id, the observing admin and the time of observation', async () => {
+test('the receipt has the approved id, the observing admin and the observation time', async () => {
   const observedAt = testApp.app.clock.now()
   const begun = await proposeContribution(bitcoin())
   const receipt = begun.movement.kind === 'capital_paid_in' ? begun.movement.receipt : ''

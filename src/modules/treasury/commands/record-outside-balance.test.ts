@@ -70,7 +70,7 @@ test('a balance that equals the ledger is stored and opens no break', async () =
   expect(event).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
 })
 
-test('a difference of one cent opens a break with a due time; an equal balance resolves it', async () => {
+test('a difference of one cent opens a break with a due time; equality resolves it', async () => {
   await enter('1000.01')
 
   const [open] = await openBreaks()
@@ -99,7 +99,7 @@ test('a difference of one cent opens a break with a due time; an equal balance r
   ).toEqual(['break.resolved', 'break.opened'])
 })
 
-test('a second difference belongs to the open break, which shows the first and the latest', async () => {
+test('a second difference belongs to the open break, which shows first and latest', async () => {
   await enter('999.98')
   await enter('999.95')
 
@@ -277,7 +277,7 @@ test('a past balance is compared with the ledger of that moment', async () => {
   await real.close()
 })
 
-test('outside balances and the facts of a break cannot be rewritten, even by the table owner', async () => {
+test('outside balances and facts of a break can’t be rewritten, even by the owner', async () => {
   await enter('1000.03')
 
   const expectRewriteRejected = async (rewrite: string, says: RegExp) => {

@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a signature of another text, by another key or of another statement proves nothing', async () => {
+test('a signature of another text, key or statement proves nothing', async () => {
   const { challengeId, text } = await prepare()
   const other = await prepare()
 
@@ -173,12 +173,12 @@ test('a block that the chain replaced needs a new statement', async () => {
   })
 })
 
-const INSERT = `insert into reserve_statement (challenge_id, signature, format, units, balance_height,
-    balance_hash, balance_at, provider, simulated, verified_at, recorded_by)
+const INSERT = `insert into reserve_statement (challenge_id, signature, format, units,
+    balance_height, balance_hash, balance_at, provider, simulated, verified_at, recorded_by)
   select id, 'x', $2, 1, block_height, block_hash, prepared_at, 'node', true,
     prepared_at + $3::interval, 'adm' from reserve_challenge where id = $1`
 
-test('SQL refuses a statement without its challenge, late, or in a format of another chain', async () => {
+test('SQL refuses a statement without its challenge, late, or in a foreign format', async () => {
   const { pool } = testApp.database
   const { challengeId } = await prepare()
 
@@ -214,7 +214,7 @@ test('SQL refuses a statement of a wallet that isn’t covered', async () => {
   await owner.query(`alter table reserve_address enable trigger guard_reserve_address`)
 })
 
-test('statements and their challenges can’t be rewritten, not even by the table owner', async () => {
+test('statements and their challenges can’t be rewritten, even by the table owner', async () => {
   const { owner, pool } = testApp.database
   for (const rewrite of [
     `update reserve_statement set units = 9`,

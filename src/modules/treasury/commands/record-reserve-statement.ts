@@ -2,13 +2,6 @@ import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
-import {
-  type ChainBalance,
-  type ChainProvider,
-  ChainProviderError,
-} from '#modules/chains/adapters/chain-provider.ts'
-import type { MessageFormat } from '#modules/chains/model.ts'
-import { verifyMessage } from '#modules/chains/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
@@ -16,6 +9,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { queryReserveProvider } from '../adapters/reserve-provider.ts'
 import type { Reserve } from '../model.ts'
 import { getReserve } from '../queries.ts'
+import { assertSameBlock, readPastBalance, verifySignature } from '../steps/verify-reserve.ts'
 import type { TreasuryTables } from '../tables.ts'
 
 export type RecordReserveStatement = {
@@ -101,55 +95,6 @@ async function getChallenge(reader: Reader, id: string, now: Date) {
     )
 
   return challenge
-}
-
-function verifySignature(
-  { chain, address, wallet }: Reserve,
-  message: string,
-  signature: string,
-): MessageFormat {
-  const format =
-    wallet === 'single_key' ? verifyMessage({ chain, address, message, signature }) : null
-  if (format) return format
-
-  throw new DomainError(
-    'invalid_signature',
-    422,
-    'This isn’t a signature of exactly this text by the key of this address. Copy the whole ' +
-      'text, ' +
-      'sign it with this address, and paste the signature. Contract wallets and addresses of ' +
-      'several ' +
-      'keys can’t be proved this way.',
-    'signature',
-  )
-}
-
-async function readPastBalance(
-  provider: ChainProvider,
-  { coin, address }: Reserve,
-  height: number,
-): Promise<ChainBalance> {
-  try {
-    return await provider.readBalance(coin, address, height)
-  } catch (error) {
-    if (!(error instanceof ChainProviderError)) throw error
-    return await provider.readBalance(coin, address)
-  }
-}
-
-function assertSameBlock(
-  { block_height, block_hash }: { block_height: number; block_hash: string },
-  { block }: ChainBalance,
-): void {
-  if (block.height > block_height || (block.height === block_height && block.hash === block_hash))
-    return
-
-  throw new DomainError(
-    'block_replaced',
-    409,
-    'The block of this statement is no longer in the chain. Please prepare a new statement.',
-    'signature',
-  )
 }
 
 const createUsedError = () =>

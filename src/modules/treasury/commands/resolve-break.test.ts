@@ -34,7 +34,7 @@ const enter = (amount: string) => {
 const resolve = (by: Admin, explanation = EXPLANATION) =>
   resolveBreak(testApp.app, by, { breakId, explanation })
 
-test('the owner of a break explains it, and it is resolved as explained, not as agreed', async () => {
+test('the owner of a break explains it, and it resolves as explained, not as agreed', async () => {
   await takeBreak(testApp.app, ines, breakId)
   expect(await resolve(ines)).toMatchObject({
     resolvedAs: 'explained',

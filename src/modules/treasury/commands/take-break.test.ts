@@ -50,7 +50,7 @@ test('another admin takes over a break, and the audit event names the previous o
   ])
 })
 
-test('taking a break concurrently leaves one owner and one audit event for each admin', async () => {
+test('taking a break concurrently leaves one owner and an audit event for each admin', async () => {
   const others = await Promise.all(
     [1, 2, 3].map(() => createTestAdmin(testApp.app, { role: 'finance' })),
   )

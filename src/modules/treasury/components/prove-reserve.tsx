@@ -88,7 +88,10 @@ function SignStatement({ one, challenge, onClose }: SignProps) {
         name="signature"
         rows={3}
         maxLength={2000}
-        hint="As the wallet shows it: BIP-322 or BIP-137 for Bitcoin, personal_sign for Ethereum, signMessageV2 for TRON."
+        hint={
+          'As the wallet shows it: BIP-322 or BIP-137 for Bitcoin, personal_sign for Ethereum, ' +
+          'signMessageV2 for TRON.'
+        }
       />
     </FormDialog>
   )

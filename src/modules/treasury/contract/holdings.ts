@@ -53,7 +53,7 @@ const receiptLine = z.object({
     .meta({ description: 'the transfer that used it; null while it is open' }),
 })
 
-/** What is held, and what was received. */
+/** The calls for what is held, and what was received. */
 export const holdingCalls = {
   holdings: admin()
     .route({

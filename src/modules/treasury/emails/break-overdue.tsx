@@ -35,7 +35,8 @@ export const mail: MailTemplate<'break-overdue'> = (data, context) => {
         preview={`Difference: ${formatUnits(data.difference)}.`}
       >
         <MailText>
-          The external balance has differed from the ledger for longer than a break may stay open.{' '}
+          {'The external balance has differed from the ledger for longer than a break may stay ' +
+            'open. '}
           {data.taken ? 'This break is assigned to you.' : 'This break is not assigned yet.'} Find
           the cause, then record a matching balance or resolve the break with an explanation.
         </MailText>

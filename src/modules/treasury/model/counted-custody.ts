@@ -6,7 +6,7 @@ import type { BalanceSource } from './reconciliation.ts'
 export const OUTSIDE_MAX_AGE_DAYS = 7
 
 /**
- * How a custody account is confirmed from outside: it agrees; no figure was stated yet; the last
+ * The confirmation of a custody account from outside: it agrees; no figure was stated yet; the last
  * one is too old; or it differs, with an open break or an explained one.
  */
 export const CONFIRMATIONS = ['agrees', 'not-stated', 'old', 'break', 'explained'] as const
@@ -29,7 +29,7 @@ export type CountedPlace = {
   outside: { units: bigint; asOf: Date; source: BalanceSource } | null
   confirmation: Confirmation
   breaks: UnclearedBreak[]
-  /** What counts as held, and its value at the current price, if there is one. */
+  /** The units that count as held, and their value at the current price, if there is one. */
   counted: bigint
   cents: Cents | null
 }

@@ -11,6 +11,7 @@ import {
   toSuspenseAccountCode,
 } from '#modules/ledger/model.ts'
 import { buildCoinInTransfers, buildCoinOutTransfers } from './coin-transfers.ts'
+import { buildConversionTransfers } from './conversion-transfers.ts'
 import type { Amount, IncomingAmount, Movement, Worth } from './movement.ts'
 import {
   buildMovementKey,
@@ -62,28 +63,6 @@ const buildMatchTransfers = (
   return [
     { ...from, credit: toExchangeAccountCode(currency) },
     { ...dollars, amount: cents },
-  ]
-}
-
-type ConversionMovement = Extract<Movement, { kind: 'converted' }>
-
-const buildConversionTransfers = (base: Base, movement: ConversionMovement): Transfer[] => {
-  const { currency, units, place, toCurrency, toUnits, toPlace, receipt } = movement
-  const sold = {
-    debit: toExchangeAccountCode(currency),
-    credit: toCustodyAccountCode(currency, place),
-    amount: units,
-  }
-  const bought = {
-    debit: toCustodyAccountCode(toCurrency, toPlace),
-    credit: toExchangeAccountCode(toCurrency),
-    amount: toUnits,
-    receipt,
-  }
-
-  return [
-    { ...base, idempotencyKey: `${base.idempotencyKey}/out`, ...sold },
-    { ...base, idempotencyKey: `${base.idempotencyKey}/in`, ...bought },
   ]
 }
 

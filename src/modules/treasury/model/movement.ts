@@ -1,4 +1,3 @@
-import { invariant } from '#lib/invariant.ts'
 import type { Cents, Coin, Currency } from '#lib/money.ts'
 import type { Permission } from '#modules/approvals/model.ts'
 import {
@@ -10,12 +9,17 @@ import {
 } from '#modules/ledger/model.ts'
 
 export type Amount = { currency: Currency; units: bigint }
+
 /** A value at the current rate (dollars for one coin, times 10^6); the rate of dollars is null. */
 export type Worth = { cents: Cents; rate: bigint | null }
+
 /** An observed payment with the id of its receipt, which is recorded with the posting. */
 type Arrival = Output & { receipt: string; observedAs: string }
+
 export type IncomingAmount = Amount & { place: string } & Arrival
+
 type OutgoingAmount = Amount & { place: string; destination: string }
+
 type MovementReason = { reason: string }
 
 /**
@@ -55,7 +59,9 @@ export type Movement =
       currency: Coin
     } & Amount &
       Worth)
+
 export type FeePayer = 'equity' | 'fees'
+
 export type MovementKind = Movement['kind']
 
 /** The permission of each movement; `approvals` defines its roles and the approval threshold. */
@@ -112,29 +118,4 @@ export function findMovementArrival(
 
   const { toCurrency: currency, toUnits: units, toPlace } = movement
   return { ...output, currency, units, into: toCustodyAccountCode(currency, toPlace) }
-}
-
-const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', 'toUnits'])
-
-/** Returns a movement as proposal content: its fields as text, amounts in minor units. */
-export const toMovementContent = (movement: Movement): Record<string, string | null> =>
-  Object.fromEntries(
-    Object.entries(movement).map(([field, value]) => [
-      field,
-      value === null ? null : String(value),
-    ]),
-  )
-
-/** Returns the movement that `toMovementContent` wrote. */
-export function parseMovement(content: Readonly<Record<string, unknown>>): Movement {
-  invariant(String(content.kind) in MOVEMENT_PERMISSIONS, 'the content of a movement has a kind')
-  return Object.fromEntries(Object.entries(content).map(parseField)) as Movement
-}
-
-function parseField([field, value]: [string, unknown]): [string, unknown] {
-  if (field === 'outputIndex') return [field, Number(value)]
-  if (field === 'opensPlace') return [field, value === 'true']
-  return IN_MINOR_UNITS.has(field) && value !== null
-    ? [field, BigInt(String(value))]
-    : [field, value]
 }

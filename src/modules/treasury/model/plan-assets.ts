@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 
-/** What happened to the assets of a plan: placed outside, back as capital, or written off. */
+/** The events of the assets of a plan: placed outside, back as capital, or written off. */
 export const PLAN_ASSETS_EVENTS = ['placed', 'returned', 'written-off'] as const
 export type PlanAssetsEvent = (typeof PLAN_ASSETS_EVENTS)[number]
 
@@ -20,7 +20,7 @@ export type PlanAssetsSums = {
   last: Movement | null
 }
 
-/** What is placed outside for a plan, at cost, and who confirmed it last. */
+/** The assets placed outside for a plan, at cost, and who confirmed them last. */
 export type PlanAssets = Omit<PlanAssetsSums, 'last'> & {
   lastConfirmed: {
     event: PlanAssetsEvent

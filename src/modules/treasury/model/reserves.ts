@@ -51,9 +51,9 @@ export const NOT_COVERED: Record<Exclude<WalletKind, 'single_key'>, string> = {
   custodian: 'A custodian holds the keys, so the operator can’t sign.',
 }
 
-/** What a statement of control shows, and what it does not. */
+/** The text on what a statement of control shows, and what it does not. */
 export const RESERVES_MEANING =
-  'A signed statement shows control of an address at this time. It is not an audit, and does not ' +
+  'A signed statement shows control of an address when it was signed. It is not an audit, and does not ' +
   'show debts elsewhere.'
 
 /** The time within which a prepared statement has to be signed. */

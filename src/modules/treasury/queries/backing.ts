@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { getCountedCustody } from './counted-custody.ts'
 
-/** What covers the members, in cents at current prices, and what is payable to them at once. */
+/** The cover of the members in cents at current prices, and their claims payable at once. */
 export type Backing = {
   /**
    * The lower of ledger and outside while they differ, without what is in suspense; coin without a

@@ -27,7 +27,7 @@ export type Break = {
   resolvedAs: BreakResolutionKind | null
   resolution: string | null
   resolvedByBalance: string | null
-  /** Whether outside ever held less than the ledger while it was open. */
+  /** True if outside ever held less than the ledger while it was open. */
   shortage: boolean
   /** The id of the proposal by which a second admin agreed to the explanation of a shortage. */
   approvalId: string | null

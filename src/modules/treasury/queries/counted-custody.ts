@@ -14,7 +14,7 @@ import {
   type UnclearedBreak,
 } from '../model.ts'
 import { listCustody } from './custody.ts'
-import { computeMarketCents, type Rates } from './overview.ts'
+import { computeMarketCents, type Rates } from './market-value.ts'
 
 export type CountedCustody = {
   places: CountedPlace[]

@@ -4,7 +4,7 @@ import { listPrices } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { listBreaks } from './breaks.ts'
-import { computeMarketCents, type Rates } from './overview.ts'
+import { computeMarketCents, type Rates } from './market-value.ts'
 
 /** The shortage and the excess of outside balances, in cents; null without a price. */
 export type OpenDifferences = { shortage: Cents | null; excess: Cents | null }

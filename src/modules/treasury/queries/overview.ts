@@ -7,10 +7,11 @@ import {
   PROMOTION,
 } from '#modules/ledger/model.ts'
 import { getBalances, listAccounts, sumOwedToMembers } from '#modules/ledger/queries.ts'
-import { computeCoinCharge, computeCoinValue, type Price } from '#modules/market/model.ts'
+import type { Price } from '#modules/market/model.ts'
 import { listPrices } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
+import { computeMarketCents, type Rates } from './market-value.ts'
 import { listUnmatched, type UnmatchedReceipt } from './suspense.ts'
 
 /** A holding in the currency's minor units; `cents` at the current price, null without a price. */
@@ -33,22 +34,6 @@ export type Treasury = {
   plans: { planId: string; placed: Cents; income: Cents }[]
   owedToMembers: Cents
   prices: Price[]
-}
-
-/** Dollars for one unit of each coin with a price, times 10^6. */
-export type Rates = ReadonlyMap<Currency, bigint>
-
-/**
- * Returns the value of an amount at the current price, null without a price. It is rounded down,
- * also below zero, so that no value is overstated.
- */
-export function computeMarketCents(rates: Rates, currency: Currency, units: bigint): Cents | null {
-  if (currency === 'USD' || units === 0n) return units
-  const rate = rates.get(currency)
-  if (rate === undefined) return null
-  return units > 0n
-    ? computeCoinValue(units, rate, currency)
-    : -computeCoinCharge(-units, rate, currency)
 }
 
 async function listHoldings(reader: Reader, rates: Rates): Promise<CustodyHolding[]> {

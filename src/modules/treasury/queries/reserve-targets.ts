@@ -27,7 +27,8 @@ export async function listReserveTargets(
     select chain, address from reserve_address
       where place = ${place} and coin = ${coin} and retired_at is null
     union
-    select a.chain, a.address from chain_address a where a.coin = ${coin} and ${isUsualPlace(place, coin)}
+    select a.chain, a.address from chain_address a
+    where a.coin = ${coin} and ${isUsualPlace(place, coin)}
       and not exists (
         select from reserve_address r where r.chain = a.chain and r.coin = a.coin
           and r.address = a.address and r.retired_at is null and r.place <> ${place})

@@ -104,7 +104,7 @@ test('a bank payment reaches the bank, and a payment to a wallet that wallet', a
   })
 })
 
-test('incoming coin adds custody and a dollar liability, and outgoing coin removes both', async () => {
+test('incoming coin adds custody and a dollar liability, outgoing coin removes both', async () => {
   const movement = {
     coin: 'USDT',
     units: 100_000_000n,

@@ -1,24 +1,14 @@
-import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { AGREES_AGAIN, BREAK_LIMIT_MS } from '../model.ts'
 import { type OutsideBalance, toOutsideBalance } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
-
-export type Statement = Pick<
-  OutsideBalance,
-  'account' | 'units' | 'asOf' | 'source' | 'statedBy' | 'evidence'
-> & {
-  /** The ledger's balance at that time, in minor units. */
-  bookUnits: bigint
-}
+import { isLater, openBreak, resolveAgreedBreak } from './follow-break.ts'
+import { insertBalance, recordEntry, type Statement } from './insert-balance.ts'
 
 type ClockContext = Pick<App, 'clock'>
-type OpenBreak = Selectable<TreasuryTables['reconciliation_break']>
 
 /**
  * Records an outside balance with the ledger's balance of an account that the caller has locked. A
@@ -84,115 +74,3 @@ const lockOpenBreak = (tx: Tx, account: string) =>
     .where('resolved_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-
-async function insertBalance(
-  tx: Tx,
-  app: ClockContext,
-  actor: Actor,
-  {
-    account,
-    units,
-    asOf,
-    source,
-    statedBy,
-    evidence,
-    bookUnits,
-    breakId,
-  }: Statement & { breakId: string | null },
-): Promise<OutsideBalance> {
-  const row = await tx
-    .withTables<TreasuryTables>()
-    .insertInto('outside_balance')
-    .values({
-      id: createId('osb'),
-      account,
-      units,
-      source,
-      evidence,
-      as_of: asOf,
-      stated_by: statedBy,
-      book_units: bookUnits,
-      break_id: breakId,
-      recorded_by: actor.id,
-      recorded_at: app.clock.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-  return toOutsideBalance(row)
-}
-
-/** Records an audit event of a balance that staff entered; a fetched balance needs none. */
-async function recordEntry(
-  tx: Tx,
-  app: ClockContext,
-  actor: Actor,
-  { id, account, units, difference }: OutsideBalance,
-) {
-  if (actor.kind === 'system') return
-
-  await record(tx, app.clock.now(), actor, 'outside-balance.recorded', id, {
-    account,
-    units,
-    difference,
-  })
-}
-
-async function openBreak(
-  tx: Tx,
-  app: ClockContext,
-  actor: Actor,
-  id: string,
-  balance: OutsideBalance,
-) {
-  const { account, difference } = balance
-  const now = app.clock.now()
-  const due = new Date(now.getTime() + BREAK_LIMIT_MS)
-
-  await tx
-    .withTables<TreasuryTables>()
-    .insertInto('reconciliation_break')
-    .values({ id, account, difference, opened_by_balance: balance.id, opened_at: now, due_at: due })
-    .execute()
-
-  await record(tx, now, actor, 'break.opened', id, { account, difference, balance: balance.id })
-}
-
-/** Returns whether a balance is later than every difference of the open break. */
-async function isLater(tx: Tx, breakId: string, { asOf }: OutsideBalance): Promise<boolean> {
-  const differed = await tx
-    .withTables<TreasuryTables>()
-    .selectFrom('outside_balance')
-    .select('id')
-    .where('break_id', '=', breakId)
-    .where('difference', '!=', 0n)
-    .where('as_of', '>=', asOf)
-    .limit(1)
-    .executeTakeFirst()
-
-  return !differed
-}
-
-async function resolveAgreedBreak(
-  tx: Tx,
-  app: ClockContext,
-  actor: Actor,
-  { id, account }: OpenBreak,
-  balance: OutsideBalance,
-) {
-  const now = app.clock.now()
-  await tx
-    .withTables<TreasuryTables>()
-    .updateTable('reconciliation_break')
-    .set({
-      resolved_at: now,
-      resolved_by: actor.id,
-      resolved_as: 'agreed',
-      resolution: AGREES_AGAIN,
-      resolved_by_balance: balance.id,
-    })
-    .where('id', '=', id)
-    .execute()
-
-  await record(tx, now, actor, 'break.resolved', id, { account, as: 'agreed', balance: balance.id })
-}

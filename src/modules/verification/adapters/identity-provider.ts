@@ -5,7 +5,7 @@ export type IdentityCheck = { id: string; level: Level }
 
 export type DeclaredPerson = { firstName: string; lastName: string; details: IdentityDetails }
 
-/** Whether documents are uploaded here, or the member continues at the provider. */
+/** A check whose documents are uploaded here, or that continues at the provider. */
 export type StartedCheck =
   | { kind: 'upload' }
   | { kind: 'elsewhere'; reference: string; url: string }
@@ -16,7 +16,7 @@ export type CheckState = {
   memberReason: string | null
   staffNote: string | null
   reference: string | null
-  /** What the provider read from the document, where it says so. */
+  /** The person the provider read from the document, where it says so. */
   found: FoundPerson
 }
 

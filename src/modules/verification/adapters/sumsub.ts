@@ -1,66 +1,12 @@
-import { z } from 'zod'
-import { findCountryByAlpha3 } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import { ExternalServiceError, parseExternalJson } from '#platform/http/fetch-external-json.ts'
-import type { Level } from '../model.ts'
-import type {
-  CheckState,
-  DeclaredPerson,
-  IdentityCheck,
-  IdentityProvider,
-} from './identity-provider.ts'
+import type { DeclaredPerson, IdentityCheck, IdentityProvider } from './identity-provider.ts'
+import { type Applicant, applicant, created, event, link } from './sumsub-answers.ts'
 import { assertSumsubSignature, requestSumsub, type SumsubOptions } from './sumsub-requests.ts'
+import { getLevelName, toCheckState } from './sumsub-result.ts'
 
-/** How long the link to the provider's page works. */
+/** The life of the link to the provider's page. */
 const LINK_SECONDS = 1_800
-const MAX_COMMENT = 1_000
-
-const text = z.string().max(4_000)
-
-/** The names that documents show, as written and in Latin letters. */
-const names = {
-  firstName: text.nullish(),
-  middleName: text.nullish(),
-  lastName: text.nullish(),
-  firstNameEn: text.nullish(),
-  middleNameEn: text.nullish(),
-  lastNameEn: text.nullish(),
-}
-/** What was read from the documents; countries are ISO 3166-1 alpha-3. */
-const info = z.object({
-  ...names,
-  dob: text.nullish(),
-  idDocs: z
-    .array(z.object({ country: text.nullish() }))
-    .max(100)
-    .nullish(),
-})
-
-/** An applicant, as far as it is used. `clientComment` is internal and never read. */
-const applicant = z.object({
-  id: text,
-  externalUserId: text.optional(),
-  info: info.nullish(),
-  review: z
-    .object({
-      levelName: text.optional(),
-      reviewStatus: text.optional(),
-      reviewResult: z
-        .object({
-          reviewAnswer: text.optional(),
-          reviewRejectType: text.optional(),
-          moderationComment: text.optional(),
-          rejectLabels: z.array(text).max(200).optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-})
-type Applicant = z.infer<typeof applicant>
-
-const created = z.object({ id: text })
-const link = z.object({ url: z.url({ protocol: /^https?$/ }) })
-const event = z.object({ type: text, externalUserId: text.optional() })
 
 /** Verifies identities at Sumsub, by its REST API. The id of a verification is the external id. */
 export function createSumsub(options: SumsubOptions): IdentityProvider {
@@ -87,8 +33,6 @@ export function createSumsub(options: SumsubOptions): IdentityProvider {
     },
   }
 }
-
-const getLevelName = ({ levels }: SumsubOptions, level: Level): string => levels[level] ?? ''
 
 /** Creates the applicant; one that exists already is found, so that this can be repeated. */
 async function createApplicant(
@@ -142,68 +86,6 @@ async function findApplicant(options: SumsubOptions, id: string): Promise<Applic
     throw new ExternalServiceError('Sumsub answered another applicant')
 
   return found
-}
-
-/** Reads the review; one of another level than the requested one decides nothing. */
-function toCheckState(
-  options: SumsubOptions,
-  check: IdentityCheck,
-  found: Applicant | null,
-): CheckState {
-  const review = found?.review
-  const facts = {
-    memberReason: null,
-    staffNote: null,
-    reference: found?.id ?? null,
-    found: readPerson(found?.info),
-  }
-  if (!review || (review.reviewStatus ?? 'init') === 'init') return { ...facts, state: 'waiting' }
-  if (review.reviewStatus !== 'completed') return { ...facts, state: 'in_review' }
-
-  const levelName = getLevelName(options, check.level)
-  if (review.levelName !== levelName)
-    return {
-      ...facts,
-      state: 'in_review',
-      staffNote: `Sumsub decided the level ${review.levelName ?? 'without a name'}, not ${levelName}.`,
-    }
-
-  return { ...facts, ...readResult(review.reviewResult) }
-}
-
-/** Reads what Sumsub read from the documents; nothing of what the member stated. */
-function readPerson(read: Applicant['info']): CheckState['found'] {
-  const names = [
-    [read?.firstName, read?.middleName, read?.lastName],
-    [read?.firstNameEn, read?.middleNameEn, read?.lastNameEn],
-  ].map((parts) => parts.filter(Boolean).join(' '))
-  const lastNames = [read?.lastName, read?.lastNameEn].flatMap((name) => name?.trim() || [])
-  const countries = (read?.idDocs ?? []).flatMap(({ country }) =>
-    country ? [findCountryByAlpha3(country) ?? country] : [],
-  )
-
-  return {
-    names: [...new Set(names)].filter((name) => name !== ''),
-    lastNames: [...new Set(lastNames)],
-    birthDate: read?.dob ?? null,
-    countries: [...new Set(countries)],
-  }
-}
-
-function readResult(
-  result: NonNullable<Applicant['review']>['reviewResult'],
-): Pick<CheckState, 'state' | 'memberReason' | 'staffNote'> {
-  const comment = result?.moderationComment?.trim().slice(0, MAX_COMMENT) || null
-  const labels = result?.rejectLabels?.join(', ').slice(0, MAX_COMMENT)
-  const staffNote = [comment, labels].filter(Boolean).join(' · ') || 'Sumsub gives no reason.'
-
-  if (result?.reviewAnswer === 'GREEN')
-    return { state: 'passed', memberReason: null, staffNote: null }
-  if (result?.reviewAnswer !== 'RED') return { state: 'in_review', memberReason: null, staffNote }
-  if (result.reviewRejectType === 'RETRY')
-    return { state: 'try_again', memberReason: comment, staffNote }
-
-  return { state: 'refused', memberReason: null, staffNote }
 }
 
 function parseEvent(body: Uint8Array): string | null {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A verification begins once details are declared, and a second begin continues it', async () => {
+test('A verification begins once details are declared; a second begin continues it', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await expect(beginVerification(app, member, 'basic')).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('A new day brings a new code, until a photo shows the one before', async ()
   expect(third).toMatchObject({ code: second.code, codeOn: second.codeOn })
 })
 
-test('After ‘try again’ the next attempt has the documents that were not rejected, with the code of a photo that stays', async () => {
+test('The next attempt has the documents not rejected, with the code of a photo', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   await returnVerification(app, sam, {
@@ -94,7 +94,7 @@ test('After ‘try again’ the next attempt has the documents that were not rej
   expect(await listDocuments(app.db, [verification.id])).toHaveLength(2)
 })
 
-test('The database has one open verification of a level, which begins waiting for the member', async () => {
+test('The database has one open verification a level; it first waits for the member', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await createDraft(app, member)
@@ -119,7 +119,7 @@ test('Without a provider nothing begins', async () => {
   })
 })
 
-test('A level counts only in the country that was verified, and details name the profile’s country', async () => {
+test('A level counts in the country verified; details name the profile’s country', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await makeVerified(app, member.id, 'basic')
@@ -141,8 +141,8 @@ test('A refused member can try again 30 days later, and not a day before', async
   const member = await getMember(app.db, verification.memberId)
   await database.owner.query('alter table identity_verification disable trigger all')
   await database.owner.query(
-    `update identity_verification set status = 'refused', decided_at = $2, decided_by = 'adm_x', approval_id = 'prp_x',
-      staff_reason = 'Another person.' where id = $1`,
+    `update identity_verification set status = 'refused', decided_at = $2, decided_by = 'adm_x',
+      approval_id = 'prp_x', staff_reason = 'Another person.' where id = $1`,
     [verification.id, app.clock.now()],
   )
   await database.owner.query('alter table identity_verification enable trigger all')

@@ -79,7 +79,7 @@ async function createChecks() {
   return { refused: refused.id, abandoned: abandoned.id, closed: closed.id, passed: passed.id }
 }
 
-test('Refused, abandoned and closed checks are deleted at the provider after the retention, passed ones stay', async () => {
+test('Ended checks are deleted at the provider after retention; passed ones stay', async () => {
   const { refused, abandoned, closed, passed } = await createChecks()
   testApp.app.clock.advance(29 * DAY_MS)
   await deleteOldChecks(app)
@@ -98,7 +98,7 @@ test('Refused, abandoned and closed checks are deleted at the provider after the
   expect(stub.requestedPaths, 'once').toHaveLength(requests)
 })
 
-test('Without the credentials of a provider that was left its data waits and is counted', async () => {
+test('Without the credentials of a former provider its data waits and is counted', async () => {
   const { id } = await begin()
   const left: App = {
     ...app,

@@ -43,7 +43,7 @@ const getFile = async (verificationId: string) => {
   return (await findStoredDocument(testApp.app.db, document?.id ?? ''))?.fileKey ?? ''
 }
 
-test('Documents and details of a closed account are retained, then erased with their keys', async () => {
+test('Documents and details of a closed account are retained, then erased with keys', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   const { member: stays, verification: theirs } = await createTestVerification(app)
@@ -73,7 +73,7 @@ test('Documents and details of a closed account are retained, then erased with t
   expect((await app.files.read(await getFile(theirs.id))).length).toBeGreaterThan(0)
 })
 
-test('Documents of a refused verification are erased after the same time; its statements stay with the account', async () => {
+test('Documents of a refusal are erased after the same time; its statements stay', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   const file = await getFile(verification.id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The member is reminded once, 30 days ahead, and the verification ends on its date', async () => {
+test('The member is reminded once, 30 days ahead, and verification ends on its date', async () => {
   const { app, database } = testApp
   const { member, verification } = await createTestVerification(app)
   await passTest(app, sam, verification, 40)

@@ -1,36 +1,15 @@
-import { addDays } from '#lib/dates.ts'
-import { invariant } from '#lib/invariant.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { record } from '#modules/audit/steps/record-audit-event.ts'
-import type { Member } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
-import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { toJsonText } from '#platform/http/json.ts'
 import type { CheckState } from '../adapters/identity-provider.ts'
 import { hasCredentials, openProvider } from '../adapters/open-provider.ts'
-import {
-  type FoundPerson,
-  isOfAnotherVersion,
-  isOpen,
-  type Level,
-  listDifferences,
-  PERSON_FIELD_NAMES,
-  RETURN_REASONS,
-  type Verification,
-} from '../model.ts'
-import {
-  findIdentityDetails,
-  getVerification,
-  listOpenChecks,
-  listVerifications,
-} from '../queries.ts'
-import { markPassed } from '../steps/mark-passed.ts'
+import { isOpen, type Level, RETURN_REASONS, type Verification } from '../model.ts'
+import { getVerification, listOpenChecks, listVerifications } from '../queries.ts'
+import { applyState } from '../steps/apply-check.ts'
 import { markReturned } from '../steps/mark-returned.ts'
-import { markSubmitted } from '../steps/mark-submitted.ts'
 import type { VerificationTables } from '../tables.ts'
 
 /**
@@ -108,79 +87,4 @@ async function endLeftCheck(
 
   const memberReason = RETURN_REASONS.providerLeft
   await markReturned(tx, app, systemActor, { verification, memberReason, documents: [] })
-}
-
-type Reading = { verification: Verification; member: Member; check: CheckState }
-
-async function applyState(tx: Tx, app: App, { verification, member, check }: Reading) {
-  const details = await findIdentityDetails(tx, member.id)
-  if (!details) return
-
-  const stated = { name: member.label, version: details.version }
-  if (check.state !== 'refused' && isOfAnotherVersion(verification, stated)) {
-    const memberReason = RETURN_REASONS.detailsChanged
-    await markReturned(tx, app, systemActor, { verification, memberReason, documents: [] })
-    return
-  }
-
-  const inReview =
-    verification.status === 'in_review'
-      ? verification
-      : await markSubmitted(tx, app, systemActor, { verification, member, details, documents: [] })
-
-  if (check.state === 'try_again')
-    await markReturned(tx, app, systemActor, {
-      verification: inReview,
-      memberReason: check.memberReason ?? RETURN_REASONS.notVerified,
-      documents: [],
-    })
-  else if (check.state === 'passed') await passUnlessDifferent(tx, app, inReview, check)
-  else await storeNote(tx, app, inReview, { note: check.staffNote, found: null })
-}
-
-/** Passes a check whose documents show what was submitted; what differs is for staff to compare. */
-async function passUnlessDifferent(
-  tx: Tx,
-  app: App,
-  verification: Verification,
-  { found }: CheckState,
-): Promise<void> {
-  const { level, name, details } = verification
-  invariant(name !== null && details !== null, 'what is in review was submitted')
-
-  const differences = listDifferences(level, { name, details }, found)
-  if (differences.length > 0) {
-    const fields = differences.map((field) => PERSON_FIELD_NAMES[field]).join(', ')
-    const note = `The documents do not show what the member declared: ${fields}.`
-    await storeNote(tx, app, verification, { note, found })
-    return
-  }
-
-  const { recheckDays } = await getSetting(tx, app.config, 'verification')
-  const expiresOn = addDays(app.clock.today(), recheckDays)
-  await markPassed(tx, app, systemActor, { verification, checklist: null, expiresOn })
-}
-
-type ProviderNote = { note: string | null; found: FoundPerson | null }
-
-/** Stores what the provider says to staff, and what it read where that differs; once. */
-async function storeNote(
-  tx: Tx,
-  app: App,
-  { id, memberId, providerNote, providerFound }: Verification,
-  { note, found }: ProviderNote,
-): Promise<void> {
-  const isSame = toJsonText(found) === toJsonText(providerFound)
-  if (isSame && (note === null || note === providerNote)) return
-
-  await tx
-    .withTables<VerificationTables>()
-    .updateTable('identity_verification')
-    .set({
-      provider_note: note ?? providerNote,
-      provider_found: found && (toJsonText(found) as never),
-    })
-    .where('id', '=', id)
-    .execute()
-  await record(tx, app.clock.now(), systemActor, 'identity.provider-noted', id, { memberId, note })
 }

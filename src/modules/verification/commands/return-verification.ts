@@ -15,7 +15,7 @@ import { markReturned } from '../steps/mark-returned.ts'
 
 export type ReturnVerification = {
   verificationId: string
-  /** What the member has to do, as they read it. */
+  /** The instruction to the member, as they read it. */
   memberReason: string
   /** The documents to send again; the others are taken over. */
   documents: readonly DocumentKind[]

@@ -28,7 +28,7 @@ const countBy = async (id: string) =>
     )
   ).rows[0].count
 
-test('A rotation that is killed in the middle is finished by the next run; all documents are readable without the old key', async () => {
+test('The next run finishes a killed rotation; the old key is needed for no document', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const { member } = await createTestMember(app)

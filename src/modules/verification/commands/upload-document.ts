@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto'
 import { addDays, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive, type Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { discardFiles } from '#platform/files/discard-files.ts'
-import { listDocumentKeys } from '#platform/files/document-keys.ts'
-import { type EncryptedFile, encryptFile } from '#platform/files/encrypted-files.ts'
-import { sanitiseUpload } from '#platform/files/uploads.ts'
 import {
   type DocumentKind,
   type DocumentSide,
@@ -22,20 +16,13 @@ import {
 } from '../model.ts'
 import { getOwnVerification } from '../queries.ts'
 import { deleteDocuments } from '../steps/delete-documents.ts'
-import type { VerificationTables } from '../tables.ts'
+import { insertDocument, storeEncrypted } from '../steps/store-document.ts'
 
 export type UploadDocument = {
   verificationId: string
   kind: DocumentKind
   side?: DocumentSide | undefined
   file?: Uint8Array | undefined
-}
-
-type StoredUpload = EncryptedFile & {
-  key: string
-  mediaType: string
-  bytes: number
-  sha256: string
 }
 
 /**
@@ -93,45 +80,3 @@ function assertAccepts(verification: Verification, kind: DocumentKind, today: Da
   if (kind === 'photo_with_code' && (!codeOn || codeOn < addDays(today, -1)))
     throw refusals.codeEnded()
 }
-
-async function storeEncrypted(app: App, file: Uint8Array): Promise<StoredUpload> {
-  const { content: plain, type } = await sanitiseUpload(file, 'file')
-  const key = `identity/${createId('idf')}`
-  const encrypted = encryptFile(listDocumentKeys(app.config), key, plain)
-  await app.files.write(key, encrypted.content)
-
-  return {
-    ...encrypted,
-    key,
-    mediaType: type,
-    bytes: plain.length,
-    sha256: createHash('sha256').update(plain).digest('hex'),
-  }
-}
-
-type Place = { verificationId: string; kind: DocumentKind; side: DocumentSide | null }
-
-const insertDocument = (
-  tx: Tx,
-  app: App,
-  { verificationId, kind, side }: Place,
-  { key, keyId, wrapped, mediaType, bytes, sha256 }: StoredUpload,
-) =>
-  tx
-    .withTables<VerificationTables>()
-    .insertInto('verification_document')
-    .values({
-      id: createId('vdc'),
-      verification_id: verificationId,
-      kind,
-      side,
-      uploaded_at: app.clock.now(),
-      media_type: mediaType,
-      bytes,
-      file_key: key,
-      sha256,
-      key_id: keyId,
-      wrapped_key: wrapped,
-      erased_at: null,
-    })
-    .execute()

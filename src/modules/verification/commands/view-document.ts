@@ -2,6 +2,7 @@ import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { listDocumentKeys } from '#platform/files/document-keys.ts'
@@ -10,7 +11,8 @@ import { findStoredDocument, getVerification } from '../queries.ts'
 
 /**
  * Returns a document for a reviewer, decrypted, and records the view first: without a record
- * nothing is shown. Throws `not_found` (404), `document_unreadable` (409), `role_missing` (403).
+ * nothing is shown. Those of a closed account are for roles that may export evidence. Throws
+ * `not_found` (404), `document_unreadable` (409), `role_missing` (403).
  */
 export async function viewDocument(app: App, admin: Staff, documentId: string): Promise<File> {
   assertPermitted(admin, 'identity.pass')
@@ -18,20 +20,19 @@ export async function viewDocument(app: App, admin: Staff, documentId: string): 
   const found = await findStoredDocument(app.db, documentId)
   if (!found) throw createNotFoundError('The document')
 
+  const { memberId } = await getVerification(app.db, found.document.verificationId)
+  if ((await getMember(app.db, memberId)).status === 'closed')
+    assertPermitted(admin, 'evidence.export')
+
   const { document, fileKey, keyId, wrapped } = found
   const content = await app.files.read(fileKey)
   const plain = decryptOrRefuse(app, fileKey, { keyId, wrapped, content })
 
   const { verificationId, kind, side, mediaType } = document
-  await runInTransaction(app.db, async (tx) => {
-    const { memberId } = await getVerification(tx, verificationId)
-    await record(tx, app.clock.now(), admin, 'identity.document-viewed', verificationId, {
-      memberId,
-      document: documentId,
-      kind,
-      side,
-    })
-  })
+  const details = { memberId, document: documentId, kind, side }
+  await runInTransaction(app.db, (tx) =>
+    record(tx, app.clock.now(), admin, 'identity.document-viewed', verificationId, details),
+  )
 
   const extension = mediaType.replace(/^.*\//, '').replace('jpeg', 'jpg')
   const name = `${[kind, side, documentId].filter(Boolean).join('-')}.${extension}`

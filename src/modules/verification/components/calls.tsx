@@ -3,7 +3,7 @@ import type { verificationContract } from '../contract.ts'
 
 export const verificationCalls = createModuleCalls<typeof verificationContract>('verification')
 
-/** What every call of the member answers. */
+/** The answer of every call of the member. */
 export type VerificationAnswer = Awaited<ReturnType<typeof verificationCalls.mine.call>>
 
 /** A member's verification as a whole. */

@@ -58,7 +58,10 @@ const READABLE_PIXELS = 600
 function describePicture(image: HTMLImageElement, wide: boolean | undefined): string | null {
   const { naturalWidth: width, naturalHeight: height } = image
   if (Math.min(width, height) < READABLE_PIXELS)
-    return `This picture is small (${width} by ${height} pixels). Check that every word is readable.`
+    return (
+      `This picture is small (${width} by ${height} pixels). ` +
+      'Check that every word is readable.'
+    )
 
   return wide && height > width
     ? 'This picture is upright. Turn your phone sideways, so that the document fills the picture.'

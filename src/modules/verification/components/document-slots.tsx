@@ -17,7 +17,7 @@ export type DocumentSlot = {
   hint: string
   camera: CameraFacing
   optional?: boolean
-  /** Whether it is wider than high, as cards are. */
+  /** True if it is wider than high, as cards are. */
   wide?: boolean
 }
 

@@ -8,7 +8,7 @@ import styles from './review-facts.module.css'
 const countries = new Map(listCountryOptions().map(({ value, label }) => [value, label]))
 const nameCountry = (code: string) => countries.get(code) ?? code
 
-/** What the member declared at the submission, side by side with what was found and the profile. */
+/** Displays the declared details side by side with what was found and the profile. */
 export const ReviewFacts = ({
   one: { submitted, found, profile },
 }: {
@@ -70,7 +70,10 @@ const Declared = ({ submitted }: DeclaredProps) => (
       { label: 'Date of birth', value: <CalendarDay day={submitted.birthDate} /> },
       { label: 'Nationality', value: nameCountry(submitted.nationality) },
       { label: 'Street', value: submitted.street },
-      { label: 'City', value: `${submitted.postalCode} ${submitted.city}`.trim() },
+      { label: 'City', value: submitted.city },
+      ...(submitted.postalCode === ''
+        ? []
+        : [{ label: 'Postal code', value: submitted.postalCode }]),
       { label: 'Country', value: nameCountry(submitted.country) },
     ]}
   />

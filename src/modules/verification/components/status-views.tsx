@@ -44,8 +44,8 @@ export function InReview({ level }: Pick<Props, 'level'>) {
                   : 'Our staff review your documents',
               note: overdue ? (
                 <>
-                  This takes longer than we promised. We still have everything. Questions? Email{' '}
-                  <WriteToUs />.
+                  {'This takes longer than we promised. We still have everything. '}
+                  Questions? Email <WriteToUs />.
                 </>
               ) : (
                 dueAt && (

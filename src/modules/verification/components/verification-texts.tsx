@@ -6,7 +6,7 @@ import type { VerificationView } from './verification-view.tsx'
 /** For what the member's rules require each level, in a sentence; none while it isn't known. */
 export type LevelRequirements = Partial<Record<Level, string>>
 
-/** What each level needs, and what it shows. */
+/** The needs of each level, and what it shows. */
 export const LEVEL_PURPOSES: Record<Level, { what: string; shows: string }> = {
   basic: {
     what: 'An identity document and a photo of you.',

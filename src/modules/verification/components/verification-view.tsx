@@ -1,7 +1,7 @@
 import { getLevelNumber, LEVELS, type Level } from '../model.ts'
 import type { MemberLevel, MemberVerification } from './calls.tsx'
 
-/** What the screen shows of a level. */
+/** The view that the screen shows of a level. */
 export type VerificationView =
   | 'off'
   | 'lower'

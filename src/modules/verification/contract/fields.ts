@@ -17,7 +17,7 @@ export const levelNumber = z
   .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
   .meta({ description: '0 none, 1 basic, 2 full, 3 source of funds' })
 
-/** What a member declares; sent and answered alike. */
+/** The details a member declares; sent and answered alike. */
 export const details = {
   birthDate: z.string().max(20).meta({ description: 'such as 1990-05-31' }),
   nationality: z.string().max(2).meta({ description: 'a country such as DE' }),

@@ -4,7 +4,7 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type VerificationTryAgainMail = {
   level: string
-  /** What the member has to do. */
+  /** The instruction to the member. */
   reason: string
   /** The names of the documents to send again. */
   documents: readonly string[]

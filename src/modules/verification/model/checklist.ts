@@ -2,11 +2,11 @@ import { addDays, type Day, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Level } from './levels.ts'
 
-/** What a reviewer confirms. Each level asks for some of it. */
+/** The points a reviewer confirms. Each level asks for some of them. */
 export const CHECKS = ['name', 'birthDate', 'photo', 'code', 'address', 'funds'] as const
 export type Check = (typeof CHECKS)[number]
 
-/** What was confirmed, and until when the identity document is valid. */
+/** The confirmed points, and until when the identity document is valid. */
 export type Checklist = Partial<Record<Check, true>> & { documentValidUntil?: Day }
 
 export const CHECK_LABELS: Record<Check, string> = {

@@ -6,7 +6,7 @@ export const MIN_AGE_YEARS = 18
 
 export const DETAIL_LENGTHS = { street: 200, city: 100, postalCode: 20 } as const
 
-/** What a member declares about themselves. */
+/** The details a member declares about themselves. */
 export type IdentityDetails = {
   birthDate: Day
   /** Two-letter codes of countries. */

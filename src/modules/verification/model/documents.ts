@@ -56,7 +56,7 @@ export const formatDocument = (kind: DocumentKind, side: DocumentSide | null): s
  */
 export type AcceptedDocuments = { identity: readonly string[]; address: readonly string[] }
 
-/** What is accepted until a country has rules of its own. */
+/** The documents accepted until a country has rules of its own. */
 export const DEFAULT_ACCEPTED: AcceptedDocuments = {
   identity: ['passport', 'identity_card', 'driving_licence'],
   address: ['bank_statement', 'utility_bill', 'tax_letter'],

@@ -51,14 +51,14 @@ export type Verification = {
   expiresOn: Day | null
   providerReference: string | null
   providerNote: string | null
-  /** What an outside provider compares the documents with, as it was when the check began. */
+  /** The name an outside provider compares the documents with, as the check began. */
   sentName: string | null
   sentVersion: number | null
-  /** What the provider passed, where it differs from what was sent. */
+  /** The person the provider passed, where it differs from what was sent. */
   providerFound: FoundPerson | null
 }
 
-/** How long before the re-check date a member is notified. */
+/** The days before the re-check date at which a member is notified. */
 export const REMINDER_DAYS = 30
 
 /** Returns whether a verification waits for the member or for staff. */

@@ -22,6 +22,8 @@ export async function eraseDrafts(tx: Tx, memberId: string): Promise<void> {
   await sql`
     delete from member_identity i
     where i.member_id = ${memberId}
-      and not exists (select from identity_verification v where v.member_id = i.member_id and v.submitted_at is not null)
+      and not exists (
+        select from identity_verification v
+        where v.member_id = i.member_id and v.submitted_at is not null)
   `.execute(tx)
 }

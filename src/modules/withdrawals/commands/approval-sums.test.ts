@@ -62,7 +62,7 @@ test('six parallel approvals by one admin approve one withdrawal; the others wai
   expect(countByStatus(approved.map(({ status }) => status))).toEqual({ approved: 1, pending: 5 })
 })
 
-test('an approval waits for a transaction that holds the money and then locks the member', async () => {
+test('an approval waits for a transaction that holds the money and locks the member', async () => {
   const { member } = await createTestMember(testApp.app)
   await fundMember(testApp.app, member.id, { cash: 50_000n })
   const input = { amount: '100', method: 'ETHERIUM', address: TEST_ADDRESS }

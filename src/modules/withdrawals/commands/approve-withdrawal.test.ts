@@ -90,7 +90,7 @@ test('from $10,000 one admin proposes and another approves', async () => {
   expect((await approveReviewed(testApp.app, ines, below.id)).status).toBe('approved')
 })
 
-test('several small ones of a day that make a large one together need two admins as well', async () => {
+test('several small ones of a day that are large together need two admins as well', async () => {
   const { id, member } = await createPendingWithdrawal('6000')
   expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 
@@ -108,7 +108,7 @@ test('a proposal that is not approved within three days is made again', async ()
   expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 })
 
-test('code that never asks a second admin is refused by the database, as is one whose content has changed', async () => {
+test('the database refuses an approval without a second admin or of changed content', async () => {
   const { id } = await createPendingWithdrawal('12000')
   const fix = (more: string) =>
     testApp.database.owner

@@ -10,7 +10,7 @@ import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
 
 export type ApproveWithdrawal = {
   withdrawalId: string
-  /** Whether the admin states that they have reviewed the address; needed for a new one. */
+  /** True if the admin states that they have reviewed the address; needed for a new one. */
   addressReviewed: boolean
   /** The answer of the admin's approval key, for the second of two approvals. */
   signature?: PasskeyAnswer | undefined

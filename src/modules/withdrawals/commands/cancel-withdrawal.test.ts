@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 
 const input = (amount: string) => ({ amount, method: 'USDT', address: TEST_ADDRESS })
 
-test('cancelling puts cash and position back as they were, accrual of the days between included', async () => {
+test('cancelling restores cash and position, with the accrual of the days between', async () => {
   const { member } = await createTestMember(testApp.app)
   await fundMember(testApp.app, member.id, {
     cash: 5_000n,
@@ -71,7 +71,7 @@ test('only the member’s own pending request can be cancelled, and once', async
   })
 })
 
-test('a suspended member reads and waits: the request is still decided, not taken back', async () => {
+test('a suspended member reads and waits: the request is decided, not taken back', async () => {
   const { member } = await createTestMember(testApp.app)
   await fundMember(testApp.app, member.id, { cash: 50_000n })
 

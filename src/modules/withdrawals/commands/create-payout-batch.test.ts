@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => payouts.server.close())
 
-test('a batch contains the selected withdrawals, or all that are left of its payment method', async () => {
+test('a batch contains the selected withdrawals, or all left of its payment method', async () => {
   const { createApproved, post, get } = payouts
   const { ines } = payouts.staff
   const [one, two, three] = [await createApproved(), await createApproved(), await createApproved()]
@@ -55,7 +55,7 @@ test('a withdrawal in a batch is not marked as paid before the batch is exported
   expect(await query(complete, [id])).toContain('is not exported')
 })
 
-test('one admin cancels a batch that is not exported, and its withdrawals are free again', async () => {
+test('one admin cancels a batch that is not exported, and its withdrawals are free', async () => {
   const { createApproved, createBatch, findWithdrawal, post } = payouts
   const { ines } = payouts.staff
   const { id } = await createApproved()

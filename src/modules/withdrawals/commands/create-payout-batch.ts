@@ -8,7 +8,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { getPayoutChain, MAX_BATCH_LINES } from '../model.ts'
-import { listExportable } from '../queries/payout-batches.ts'
+import { listExportable } from '../queries/exportable-withdrawals.ts'
 import { storePayoutBatch } from '../steps/store-payout-batch.ts'
 
 /** A batch of these withdrawals, or of those that can be paid by the method on one network. */

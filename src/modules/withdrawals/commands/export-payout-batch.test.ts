@@ -30,7 +30,7 @@ async function passADay() {
   await renewSessions()
 }
 
-test('a batch marks its withdrawals as exported: who, when, and the number of the batch', async () => {
+test('a batch marks its withdrawals as exported: by whom, when, and the batch number', async () => {
   const { server, createApproved, exportBatch, findWithdrawal, get } = payouts
   const { ines } = payouts.staff
   const { id } = await createApproved()
@@ -77,7 +77,7 @@ test('two admins at once export a batch once', async () => {
   expect(answers.find(({ status }) => status === 409)?.json.code).toBe('already_exported')
 })
 
-test('the same batch downloaded again is the same file, also after a payment and a new name', async () => {
+test('a batch downloaded again is the same file, also after a payment and a new name', async () => {
   const { server, createApproved, exportBatch, readFile, post } = payouts
   const { ines } = payouts.staff
   const { id, member } = await createApproved()
@@ -120,7 +120,7 @@ const EXPORT = `update payout_batch set status = 'exported', kind = 'csv', file_
     exported_at = $2, exported_by = 'adm_x', exporter_label = 'x', second_admin_from = $3
   where id = $1`
 
-test('the database puts a withdrawal in one batch, only an approved one, and only in one that names it', async () => {
+test('the database puts a withdrawal in one batch, approved, and named by the batch', async () => {
   const { server, createApproved, createBatch, exportBatch, query, post } = payouts
   const { ines } = payouts.staff
   const exported = await createApproved()
@@ -147,7 +147,7 @@ test('the database puts a withdrawal in one batch, only an approved one, and onl
   expect(await query('delete from payout_batch where id = $1', [batchId])).toContain('denied')
 })
 
-test('from the withdrawal threshold another admin approves the batch, exactly as it was proposed', async () => {
+test('from the threshold another admin approves the batch, exactly as proposed', async () => {
   const { createApproved, createBatch, exportBatch, readFile } = payouts
   const { findWithdrawal, approveNewest, post, get } = payouts
   await passADay()
@@ -201,7 +201,7 @@ test('a batch that was cancelled or paused since it was proposed is not exported
     await post(`/api/admin/withdrawals/${one}/reject`, ines, { reason })
 })
 
-test('batches below the threshold are summed: one admin exports no large sum in parts', async () => {
+test('batches below the threshold are summed: one admin exports no large sum in part', async () => {
   const { server, createApproved, createBatch, exportBatch, approveNewest, query, post } = payouts
   await passADay()
   const { ines, ruth } = payouts.staff

@@ -10,12 +10,9 @@ import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { getPayoutKinds, type PayoutKind, toBatchContent } from '../model.ts'
-import {
-  getPayoutBatch,
-  hasFrozenMember,
-  type PayoutBatch,
-  sumExportedAlone,
-} from '../queries/payout-batches.ts'
+import { hasFrozenMember, sumExportedAlone } from '../queries/exportable-withdrawals.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
+import { getPayoutBatch } from '../queries/payout-batches.ts'
 import { type PayoutFile, preparePayoutFile } from '../queries/payout-file.ts'
 import { markExported } from '../steps/store-payout-batch.ts'
 import { discardPrepared, storePrepared } from '../steps/store-payout-transaction.ts'

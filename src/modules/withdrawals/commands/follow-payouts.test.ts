@@ -32,7 +32,7 @@ const record = (batchId: string, ...txids: string[]) =>
 const statusOf = async (batchId: string) => (await getPayoutBatch(payouts.app.db, batchId)).status
 const transactionsOf = (batchId: string) => listPayoutTransactions(payouts.app.db, batchId)
 
-test('the chain completes each withdrawal of a batch, once the transaction has its confirmations', async () => {
+test('the chain completes the withdrawals of a batch once it has its confirmations', async () => {
   const { app, chain, createExported, toTransfer, findWithdrawal } = payouts
   const { batchId, lines } = await createExported('300', '300')
   const txid = newTxid()
@@ -61,7 +61,7 @@ test('the chain completes each withdrawal of a batch, once the transaction has i
   expect(paid).toMatchObject({ action: 'withdrawal.paid', actor: { kind: 'system' } })
 })
 
-test('a wrong amount completes nothing and says which line it is; a later transaction pays the rest', async () => {
+test('a wrong amount completes nothing and names its line; a later payment pays it', async () => {
   const { app, chain, createExported, toTransfer, findWithdrawal } = payouts
   const { batchId, lines } = await createExported('300', '400')
   const [one, two] = lines
@@ -104,7 +104,7 @@ test('one transfer pays one withdrawal, also of two with the same amount and add
   expect(await statusOf(other), 'the same transfer named for another batch').not.toBe('completed')
 })
 
-test('a provider that is silent changes nothing, and one that no longer shows it makes it dropped', async () => {
+test('a silent provider changes nothing; one that stops showing it makes it dropped', async () => {
   const { app, chain, createExported, toTransfer } = payouts
   const { batchId, lines } = await createExported('300')
   const txid = newTxid()
@@ -161,7 +161,7 @@ test('a payment to a member whose withdrawals are paused is recorded after the p
   expect(await statusOf(batchId)).toBe('completed')
 })
 
-test('the database pays a withdrawal by evidence of its batch alone, and an output once', async () => {
+test('the database pays a withdrawal by evidence of its batch only, an output once', async () => {
   const { app, chain, createExported, toTransfer, database } = payouts
   const { batchId, lines } = await createExported('300')
   const paid = await createExported('300')
@@ -191,7 +191,7 @@ test('the database pays a withdrawal by evidence of its batch alone, and an outp
   expect(answer).toContain('when its withdrawals are paid')
 })
 
-test('from 10,000 dollars a batch needs a final block and a second provider that agrees', async () => {
+test('from $10,000 a batch needs a final block and a second provider that agrees', async () => {
   const { chain, createExported, toTransfer } = payouts
   const { batchId, lines } = await createExported('300', '300')
   await payouts.database.owner.query(

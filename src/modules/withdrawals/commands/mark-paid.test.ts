@@ -11,7 +11,7 @@ import {
 } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { listExportable } from '../queries/payout-batches.ts'
+import { listExportable } from '../queries/exportable-withdrawals.ts'
 import { listQueuePlaces, measurePayoutTimes, sumCompletedWithdrawals } from '../queries.ts'
 import { approveReviewed, fundMember, TEST_ADDRESS } from '../testing.ts'
 import { markPaid } from './mark-paid.ts'
@@ -91,7 +91,7 @@ test('marked 64 times at once it is paid once, outside too', async () => {
   })
 })
 
-test('one transaction pays one withdrawal, whatever its capitals, and only an approved one', async () => {
+test('one transaction pays one withdrawal, in any capitals, and only an approved one', async () => {
   const one = await createApprovedWithdrawal()
   const other = await createApprovedWithdrawal()
 
@@ -113,7 +113,7 @@ test('one transaction pays one withdrawal, whatever its capitals, and only an ap
   })
 })
 
-test('the queue has places in order of asking, and measured times are those of the last thirty days', async () => {
+test('the queue is in order of request; measured times are of the last thirty days', async () => {
   testApp.app.clock.advance(60_000)
 
   const { withdrawal } = await createApprovedWithdrawal()
@@ -132,7 +132,7 @@ test('the queue has places in order of asking, and measured times are those of t
   expect(await measurePayoutTimes(testApp.app.db, testApp.app.clock.now())).toBeNull()
 })
 
-test('nothing is paid to a member whose withdrawals rest, also when that came after the approval', async () => {
+test('nothing is paid while withdrawals are paused, even if paused after approval', async () => {
   const { app, database } = testApp
   const { member, withdrawal } = await createApprovedWithdrawal()
   const frozen = { code: 'withdrawals_frozen', status: 409 }

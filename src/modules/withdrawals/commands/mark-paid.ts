@@ -82,7 +82,9 @@ async function assertPaidByHand(tx: Tx, { payout_batch_id: batchId }: Row): Prom
     'in_batch',
     409,
     status === 'created'
-      ? `This withdrawal is in batch ${number}, which is not exported yet. Export or cancel it first.`
-      : `This withdrawal is paid by the Bitcoin transaction of batch ${number} and completes with it.`,
+      ? `This withdrawal is in batch ${number}, which is not exported yet. ` +
+          'Export or cancel it first.'
+      : `This withdrawal is paid by the Bitcoin transaction of batch ` +
+          `${number} and completes with it.`,
   )
 }

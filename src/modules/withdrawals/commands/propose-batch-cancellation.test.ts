@@ -34,8 +34,8 @@ test('cancelling an exported batch always needs a second admin and a reason', as
   expect((await approveNewest(ines)).json.code).toBe('second_admin')
   expect((await findWithdrawal(id)).payoutBatch).not.toBeNull()
 
-  const alone = `update payout_batch set status = 'cancelled', cancelled_at = now(), cancelled_by = 'x',
-    cancel_reason = 'x', cancel_approval_id = 'prp_x' where id = $1`
+  const alone = `update payout_batch set status = 'cancelled', cancelled_at = now(),
+    cancelled_by = 'x', cancel_reason = 'x', cancel_approval_id = 'prp_x' where id = $1`
   expect(await query(alone, [batchId])).toContain('needs the approval of two admins')
 
   expect((await approveNewest(ruth)).status).toBe(200)

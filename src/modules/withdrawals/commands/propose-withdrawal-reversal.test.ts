@@ -63,7 +63,7 @@ const approve = ({ id, contentHash }: Proposal, by = ruth) =>
 const read = (id: string) => getAnyWithdrawal(testApp.app.db, id)
 const sql = (text: string, values: unknown[] = []) => testApp.database.pool.query(text, values)
 
-test('a payment is reversed by two admins: amount and fee back, coin in custody, member mailed, audited', async () => {
+test('two admins reverse a payment: amount, fee and coin are back, mailed, audited', async () => {
   const member = await newMember()
   const before = await getMemberBalances(testApp.app.db, member.id)
   const custody = await getBalance(testApp.app.db, 'custody:hot:USDT')
@@ -106,7 +106,7 @@ test('a reason, a money role and a payment are needed', async () => {
   await expect(propose(await approved(member))).rejects.toMatchObject({ code: 'not_completed' })
 })
 
-test('the transaction of a reversed payment can be named for the withdrawal that it paid', async () => {
+test('the transaction of a reversed payment can be named for the withdrawal it paid', async () => {
   const txid = newTxid()
   const wrong = await paid(await newMember(), txid)
   const withdrawalId = await approved(await newMember())
@@ -129,7 +129,7 @@ test('a fee that was moved to capital is not taken from anywhere else', async ()
   await expect(approve(proposal)).rejects.toMatchObject({ code: 'fees_taken' })
 })
 
-test('the database reverses no payment without its approval, and nothing of it changes afterwards', async () => {
+test('the database reverses no payment without approval; a reversal never changes', async () => {
   const member = await newMember()
   await paid(member) // its fee is there for the reversal
   const id = await paid(member)
@@ -152,7 +152,7 @@ test('the database reverses no payment without its approval, and nothing of it c
   ).rejects.toThrow('does not change')
 })
 
-test('the checks notice a forged reversal of a payment, and one that differs from its approval', async () => {
+test('the checks notice a forged reversal, and one that differs from its approval', async () => {
   const member = await newMember()
   const stands = await paid(member)
   const reversed = await paid(member)

@@ -12,7 +12,8 @@ import { announce } from '#modules/treasury/steps/post-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Db } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { listUnrecordedFees, type PayoutTransaction } from '../queries/payout-transactions.ts'
+import type { PayoutTransaction } from '../queries/payout-transaction.ts'
+import { listUnrecordedFees } from '../queries/payout-transactions.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**

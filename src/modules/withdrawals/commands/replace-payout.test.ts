@@ -37,7 +37,7 @@ const listStatuses = async (batchId: string) =>
   (await listPayoutTransactions(payouts.app.db, batchId)).map(({ status }) => status)
 const statusOf = async (batchId: string) => (await getPayoutBatch(payouts.app.db, batchId)).status
 
-test('a replacement pays the same withdrawals with a higher fee and spends the same inputs', async () => {
+test('a replacement pays the same withdrawals at a higher fee from the same inputs', async () => {
   const { app, chain, ines, getCurrent, readTransfers } = payouts
   const { batchId, lines, first } = await createSent()
   await replace(batchId, 9_000n)

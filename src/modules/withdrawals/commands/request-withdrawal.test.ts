@@ -42,7 +42,7 @@ const usdt = (amount: string, rest: object = {}) => ({
 })
 const ask = (member: Member, input: object) => requestWithdrawal(testApp.app, member, input)
 
-test('cash is held at once, with the fee quoted, the address saved and the member mailed', async () => {
+test('cash is held at once, the fee quoted, the address saved, the member mailed', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
@@ -94,7 +94,7 @@ test('what cash does not cover comes out of positions, the newest first, in one 
   expect(kinds.sort()).toEqual(['principal_redeemed', 'principal_redeemed', 'withdrawal_held'])
 })
 
-test('the member may pick the positions; picking too little or a stranger’s changes nothing', async () => {
+test('the member may pick positions; too little or a stranger’s changes nothing', async () => {
   const maya = await newMember()
   const older = await fundMember(testApp.app, maya.id, {
     invested: 100_000n,
@@ -128,7 +128,7 @@ test('the member may pick the positions; picking too little or a stranger’s ch
   expect(positions.find((position) => position.id === newer)?.remaining).toBe(100_000n)
 })
 
-test('what is missing or no amount is refused with the texts of the contract, and nothing is saved', async () => {
+test('missing input or no amount is refused with the contract’s texts; none saved', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
@@ -173,7 +173,7 @@ test('everything can leave, also when it is less than the minimum', async () => 
   expect((await ask(maya, usdt('15'))).status).toBe('pending')
 })
 
-test('profit is a separate sub-account: without paid returns nothing can be withdrawn from it', async () => {
+test('profit is a separate sub-account: without paid returns none can be withdrawn', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
   await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow(
@@ -202,7 +202,7 @@ test('paid returns are held as profit, and come back as profit', async () => {
   expect(await balances(maya)).toMatchObject({ profit: 10_000n, holdProfit: 0n, cash: 0n })
 })
 
-test('a new address waits for its cool-down, and one that was saved long ago does not', async () => {
+test('a new address waits for its cool-down, one that was saved long ago does not', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
@@ -275,7 +275,7 @@ test('a suspended member gets the reason and the date, and nothing is held', asy
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
-test('what needs notice first is never taken: the refusal says what there is now and what comes when', async () => {
+test('money under notice is never taken: a refusal names what is there now and later', async () => {
   const maya = await newMember()
   const harbour = await createPublishedPlan(testApp.app, {
     name: 'HARBOUR',

@@ -1,17 +1,11 @@
-import { type Selectable, sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { buildAuditEventInsert } from '#modules/audit/steps/record-audit-event.ts'
 import { selectPaymentAddresses } from '#modules/chains/queries.ts'
 import { assertNotInReview, selectTrueMatch } from '#modules/compliance/steps/assert-not-held.ts'
 import { type Eligibility, selectEligibility, toEligibility } from '#modules/eligibility/queries.ts'
 import { passGate } from '#modules/eligibility/steps/pass-gate.ts'
-import { type Member, toRecipient } from '#modules/identity/model.ts'
-import { buildCompromiseLinkInsert } from '#modules/identity/steps/create-compromise-link.ts'
 import { selectMemberMoneyLock } from '#modules/ledger/steps/lock-member-money.ts'
-import { notifyLocked } from '#modules/notifications/steps/queue-mail.ts'
-import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { readBatch } from '#platform/db/read-batch.ts'
@@ -31,11 +25,10 @@ import {
   toRequestTerms,
 } from '../queries/request-context.ts'
 import { type RequestedWithdrawal, toWithdrawal } from '../queries.ts'
+import { insertWithdrawal } from '../steps/insert-withdrawal.ts'
+import { notifyAndRecord } from '../steps/notify-of-request.ts'
 import { placeHold } from '../steps/place-hold.ts'
-import { resolveWallet, selectSavedWallets, type WalletRow } from '../steps/save-wallet.ts'
-import type { WithdrawalTables } from '../tables.ts'
-
-type WithdrawalRow = Selectable<WithdrawalTables['withdrawal']>
+import { resolveWallet, selectSavedWallets } from '../steps/save-wallet.ts'
 
 /**
  * Requests a withdrawal and places a hold on its amount: cash first, then principal, all or
@@ -129,99 +122,4 @@ const toWallet = (member: Actor, { terms, address, network }: WithdrawalRequest)
   coin: terms.coin,
   address,
   network,
-})
-
-type Insertion = { id: string; wallet: WalletRow; added: boolean; threshold: Cents }
-
-/**
- * Inserts a withdrawal, and its wallet where that is new. Returns its place in the queue and
- * whether two admins have to approve it, too.
- */
-function insertWithdrawal(
-  tx: Tx,
-  app: App,
-  member: Actor,
-  { amount, terms, source }: WithdrawalRequest,
-  { id, wallet, added, threshold }: Insertion,
-): Promise<WithdrawalRow & { place: number; secondAdminNeeded: boolean }> {
-  const now = app.clock.now()
-  const tables = tx.withTables<WithdrawalTables>()
-  const inserting = added
-    ? tables.with('added', (db) => db.insertInto('wallet').values(wallet).returning('id'))
-    : tables
-
-  return inserting
-    .insertInto('withdrawal')
-    .values({
-      id,
-      member_id: member.id,
-      source,
-      amount,
-      method: terms.method,
-      coin: terms.coin,
-      wallet_id: wallet.id,
-      address: wallet.address,
-      quoted_fee: computeWithdrawalFee(amount, terms),
-      status: 'pending',
-      created_at: now,
-      payable_from: wallet.usable_from > now ? wallet.usable_from : now,
-    })
-    .returningAll()
-    .returning(PLACE.as('place'))
-    .returning(buildLarge(threshold).as('secondAdminNeeded'))
-    .executeTakeFirstOrThrow()
-}
-
-/** The place of a withdrawal that is being inserted, which its own statement does not see yet. */
-const PLACE = sql<number>`(1 + (
-  select count(*) from withdrawal open
-  where open.status in ('pending', 'approved')
-    and (open.created_at, open.id) < (withdrawal.created_at, withdrawal.id)
-))::integer`
-
-/** Whether the withdrawal and what was approved in 24 hours come to the threshold. */
-const buildLarge = (threshold: Cents) => sql<boolean>`
-  withdrawal.amount + sum_approved_withdrawals(
-    withdrawal.member_id, withdrawal.id, withdrawal.created_at) >= ${threshold}`
-
-/** Notifies the member of the request and of a new address, and records the request. */
-async function notifyAndRecord(
-  tx: Tx,
-  app: App,
-  member: Member,
-  row: WithdrawalRow,
-  added: WalletRow | null,
-): Promise<void> {
-  const recipient = { ...toRecipient(member), memberId: member.id }
-  const warned = added && buildWalletAddedMail(app, added)
-  const requested = buildAuditEventInsert(row.created_at, member, 'withdrawal.requested', row.id, {
-    amount: row.amount,
-    source: row.source,
-  })
-
-  await notifyLocked(
-    tx,
-    app,
-    [
-      ...(warned ? [{ ...warned.mail, recipient }] : []),
-      { template: 'withdrawal-requested', recipient, data: toRequestedMail(row) },
-    ],
-    [...(warned ? [warned.insert] : []), requested],
-  )
-}
-
-function buildWalletAddedMail(app: App, { member_id, coin, address, usable_from }: WalletRow) {
-  const about = 'wallet-changed'
-  const { link, insert } = buildCompromiseLinkInsert(app, { memberId: member_id, about })
-  const data = { changes: [{ coin, address }], usableFrom: usable_from, link }
-
-  return { mail: { template: about, data } as const, insert }
-}
-
-const toRequestedMail = (row: WithdrawalRow) => ({
-  withdrawalId: row.id,
-  amount: row.amount,
-  fee: row.quoted_fee,
-  address: row.address,
-  payableFrom: row.payable_from > row.created_at ? row.payable_from : null,
 })

@@ -34,8 +34,8 @@ export function CoolDown() {
   return (
     <Callout tone="info">
       {hours > 0
-        ? `A new or changed address can be used after ${hours} hours. We’ll email you about every ` +
-          'change.'
+        ? `A new or changed address can be used after ${hours} hours. We’ll email you about ` +
+          'every change.'
         : 'We’ll email you whenever an address is added or changed.'}{' '}
       You need at least one saved address to withdraw.
     </Callout>

@@ -27,7 +27,9 @@ function findNextAction(batch: PayoutBatchDetails): NextAction {
   if (batch.status === 'cancelled') return { text: 'Its unpaid withdrawals can join a new batch.' }
   if (!isBitcoin)
     return {
-      text: 'Send the payments, then enter their transaction IDs. The chain completes the batch.',
+      text:
+        'Send the payments, then enter their transaction IDs. The batch is completed when the ' +
+        'blockchain confirms them.',
       primary: { kind: 'transactions', label: 'Enter transaction IDs…' },
     }
   if (batch.status === 'dropped')

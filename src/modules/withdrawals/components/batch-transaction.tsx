@@ -8,7 +8,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import type { PayoutTransaction } from './calls.tsx'
 import { formatConfirmations, transactionStatus } from './payout-status.tsx'
 
-/** What a transaction of a batch pays with and costs, and what the chain shows of it. */
+/** Displays the inputs and cost of a batch’s transaction, and its state on the chain. */
 export function BatchTransaction({ transaction }: { transaction: PayoutTransaction }) {
   const { txid, explorer, problem, bitcoin, status } = transaction
   const isWrong = status === 'failed' || status === 'dropped'

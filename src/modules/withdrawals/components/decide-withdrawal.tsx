@@ -18,8 +18,8 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
   if (proposed)
     return (
       <>
-        Approved by {proposed.mine ? 'you' : proposed.by}, <When at={proposed.at} timeZone="UTC" />{' '}
-        UTC.{' '}
+        {`Approved by ${proposed.mine ? 'you' : proposed.by}, `}
+        <When at={proposed.at} timeZone="UTC" /> UTC.{' '}
         {proposed.mine
           ? 'Waiting for a second admin.'
           : 'Waiting for your approval, which is final.'}
@@ -42,7 +42,8 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
 
 const describeBatch = ({ number, exportedAt }: { number: number; exportedAt: string | null }) =>
   exportedAt
-    ? `Exported for payment in batch ${number}, so it can’t be rejected. Two admins can cancel the batch.`
+    ? `Exported for payment in batch ${number}, so it can’t be rejected. ` +
+      'Two admins can cancel the batch.'
     : `In batch ${number}, so it can’t be rejected. Cancel the batch first.`
 
 type FootProps = { review: WithdrawalReview; onDecide: (decision: WithdrawalDecision) => void }

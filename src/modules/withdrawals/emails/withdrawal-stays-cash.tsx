@@ -29,9 +29,9 @@ export const mail: MailTemplate<'withdrawal-stays-cash'> = (data, context) => ({
   element: (
     <MailLayout context={context} preview={`${formatUsd(data.amount)} is in your cash balance.`}>
       <MailText>
-        Your withdrawal was cancelled or rejected. Part of it came from your position in {data.plan}{' '}
-        and couldn’t be returned to it because {REASONS[data.because]}. It’s in your cash balance,
-        where you can withdraw or invest it.
+        {'Your withdrawal was cancelled or rejected. Part of it came from your position in '}
+        {data.plan} and couldn’t be returned to it because {REASONS[data.because]}. It’s in your
+        cash balance, where you can withdraw or invest it.
       </MailText>
       <MailFacts
         facts={[

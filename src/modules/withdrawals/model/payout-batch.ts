@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts'
 /** The most withdrawals of one batch; the others are for the next one. */
 export const MAX_BATCH_LINES = 200
 
-/** What a batch is exported as: a Bitcoin transaction to sign, a Safe file, or a table. */
+/** The export forms of a batch: a Bitcoin transaction to sign, a Safe file, or a table. */
 export const PAYOUT_KINDS = ['psbt', 'safe', 'csv'] as const
 export type PayoutKind = (typeof PAYOUT_KINDS)[number]
 
@@ -97,7 +97,7 @@ export const createExportedError = (batch: {
     'exported',
     409,
     batch.exportedAt
-      ? `This withdrawal was exported in batch ${batch.number} and may already be paid. To reject ` +
-          'it, two admins have to cancel the batch first.'
+      ? `This withdrawal was exported in batch ${batch.number} and may already be paid. To ` +
+          'reject it, two admins have to cancel the batch first.'
       : `This withdrawal is in batch ${batch.number}. To reject it, cancel the batch first.`,
   )

@@ -4,7 +4,7 @@ import type { ChainTransfer } from '#modules/chains/adapters/chain-provider.ts'
 /** A withdrawal of a batch, as the chain has to show its payment. */
 export type PayoutLine = { id: string; coin: Coin; address: string; units: CoinUnits }
 
-/** Which output pays each line, and a sentence for each line that none pays. */
+/** The output that pays each line, and a sentence for each line that none pays. */
 export type PayoutMatch = {
   outputs: ReadonlyMap<string, number>
   differences: readonly { id: string; sentence: string }[]
@@ -44,5 +44,6 @@ function describe({ coin, address, units }: PayoutLine, free: readonly ChainTran
   const [other] = paid
   if (!other) return `The transaction has no payment of ${due} to ${address}.`
 
-  return `The transaction pays ${formatAmount(other.units, coin)} ${coin} to ${address}; ${due} is due.`
+  const amount = `${formatAmount(other.units, coin)} ${coin}`
+  return `The transaction pays ${amount} to ${address}; ${due} is due.`
 }

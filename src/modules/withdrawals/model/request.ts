@@ -1,11 +1,6 @@
-import { DomainError, type FieldRefusal, runChecks } from '#lib/errors.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Cents, Coin } from '#lib/money.ts'
-import {
-  METHOD_FACTS,
-  type PaymentMethod,
-  type PaymentMethodCode,
-  parsePaymentMethod,
-} from '#modules/settings/model.ts'
+import { METHOD_FACTS, type PaymentMethod, parsePaymentMethod } from '#modules/settings/model.ts'
 import { type AddressRules, parseWithdrawalAddress } from './address.ts'
 import {
   assertNoRedemptionNotice,
@@ -15,18 +10,7 @@ import {
   parseWithdrawalAmount,
 } from './amount.ts'
 import { SOURCES, type Source } from './source.ts'
-
-/** A request as the member sent it. */
-export type WithdrawalInput = {
-  amount?: string
-  method?: string
-  address?: string
-  source?: string
-  /**
-   * The positions to take from once cash is used up, in this order; the newest first if omitted.
-   */
-  positions?: string[]
-}
+import { parseRequiredFields, type WithdrawalInput } from './withdrawal-input.ts'
 
 /** A valid request that the member's funds cover. */
 export type WithdrawalRequest = {
@@ -82,32 +66,6 @@ export async function parseWithdrawalRequest(
   const positions = source === 'balance' && input.positions?.length ? input.positions : undefined
 
   return { amount, terms, source, positions, ...address }
-}
-
-function parseRequiredFields(input: WithdrawalInput): {
-  method: PaymentMethodCode
-  address: string
-} {
-  const method = parsePaymentMethod(input.method?.trim() ?? '')
-  const address = input.address?.trim()
-  const missing: FieldRefusal[] = []
-
-  if (!method)
-    missing.push({ field: 'payment_channel', message: 'Please select a payment method.' })
-  if (!input.amount) missing.push({ field: 'amount', message: 'Please enter an amount.' })
-  if (!address)
-    missing.push({ field: 'wallet_address', message: 'Please provide a wallet address.' })
-
-  const [first, ...others] = missing
-  if (method && address && !first) return { method, address }
-
-  throw new DomainError(
-    'missing',
-    400,
-    'Please select a payment method, enter an amount, and provide a wallet address.',
-    first?.field,
-    others,
-  )
 }
 
 function parseSource(text = 'balance'): Source {

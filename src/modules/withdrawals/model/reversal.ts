@@ -11,7 +11,7 @@ import {
 import { getSourceSubAccount, type Source } from './source.ts'
 import type { WithdrawalStatus } from './status.ts'
 
-/** What reversing the payment of a withdrawal undoes, and why. */
+/** The reversal of the payment of a withdrawal: the rows it undoes, and why. */
 export type WithdrawalReversal = {
   memberId: string
   source: Source

@@ -3,10 +3,10 @@ import { getSetting } from '#modules/settings/queries.ts'
 import { assertAllFound, type Check } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { listWithdrawalsById, sumRecentApprovals, type Withdrawal } from '../queries.ts'
-import { computePayoutCoin, loadChecks } from './review.ts'
 import { buildStaffWithdrawals } from './withdrawal.ts'
+import { computePayoutCoin, loadChecks } from './withdrawal-checks.ts'
 
-/** What the withdrawals before one in the same list take: coin units and each member's cents. */
+/** The sums of the withdrawals before one in the same list: coin units and each member's cents. */
 type Taken = { units: Map<string, CoinUnits>; cents: Map<string, Cents> }
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0n)

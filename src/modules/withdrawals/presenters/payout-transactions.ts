@@ -4,9 +4,11 @@ import type { LinkTransaction } from '#modules/chains/queries.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import { type BitcoinDraft, formatFeeRate, MAX_FEE_RATE, MIN_FEE_RATE } from '../model.ts'
-import { buildPayoutDraft, listFeeEstimates } from '../queries/draft-bitcoin.ts'
-import { getPayoutBatch, type PayoutBatch } from '../queries/payout-batches.ts'
-import type { PayoutTransaction } from '../queries/payout-transactions.ts'
+import { buildPayoutDraft } from '../queries/draft-bitcoin.ts'
+import { listFeeEstimates } from '../queries/fee-estimates.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
+import { getPayoutBatch } from '../queries/payout-batches.ts'
+import type { PayoutTransaction } from '../queries/payout-transaction.ts'
 
 const formatBitcoin = (units: bigint | null) => formatAmount(units ?? 0n, 'BTC')
 

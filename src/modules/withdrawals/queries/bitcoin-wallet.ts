@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import { type BitcoinNetwork, deriveOutput, findPayoutAccount } from '#modules/chains/queries.ts'
 import type { App } from '#platform/app.ts'
-import { listChangeAddresses } from './payout-transactions.ts'
+import { listChangeAddresses } from './payout-inputs.ts'
 
 type PayoutAccount = Parameters<typeof deriveOutput>[0]
 

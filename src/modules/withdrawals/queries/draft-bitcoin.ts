@@ -7,11 +7,13 @@ import {
   type PayoutInput,
 } from '#modules/chains/queries.ts'
 import type { App } from '#platform/app.ts'
-import { type BitcoinDraft, type FeeRate, toFeeRate } from '../model.ts'
+import type { BitcoinDraft, FeeRate } from '../model.ts'
 import { type BitcoinWallet, getBitcoinWallet } from './bitcoin-wallet.ts'
 import { callProvider, getUnspentProvider, listCoins } from './list-coins.ts'
-import { listBatchRows, type PayoutBatch } from './payout-batches.ts'
-import { listReservedInputs, type PayoutTransaction } from './payout-transactions.ts'
+import type { PayoutBatch } from './payout-batch.ts'
+import { listBatchRows } from './payout-batches.ts'
+import { listReservedInputs } from './payout-inputs.ts'
+import type { PayoutTransaction } from './payout-transaction.ts'
 import { toPayout } from './signed-payout.ts'
 
 /**
@@ -114,19 +116,4 @@ async function listSpentCoins(
       return { txid, outputIndex: Number(index), units: inputAmounts[at] ?? 0n, step, rawHex }
     }),
   )
-}
-
-const MINUTES_PER_BLOCK = 10
-
-/** Returns the fee rates of the provider by the minutes until a confirmation, soonest first. */
-export async function listFeeEstimates(
-  app: App,
-): Promise<readonly { minutes: number; feeRate: FeeRate }[]> {
-  const provider = app.chains.bitcoin.find(({ estimateFeeRates }) => estimateFeeRates !== undefined)
-  if (!provider) return []
-  const rates = await callProvider(provider, async () => await provider.estimateFeeRates?.())
-
-  return [...(rates ?? [])]
-    .sort(([one], [other]) => one - other)
-    .map(([blocks, rate]) => ({ minutes: blocks * MINUTES_PER_BLOCK, feeRate: toFeeRate(rate) }))
 }

@@ -1,5 +1,5 @@
 import { type ChainProvider, ChainProviderError } from '#modules/chains/adapters/chain-provider.ts'
-import type { PayoutTransaction } from './payout-transactions.ts'
+import type { PayoutTransaction } from './payout-transaction.ts'
 
 /**
  * Returns whether every provider that lists unspent outputs shows that an input of a transaction is

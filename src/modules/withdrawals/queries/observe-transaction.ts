@@ -9,7 +9,7 @@ import {
   type NeededConfirmations,
 } from '#modules/chains/model.ts'
 
-/** What the providers of a chain together say about a transaction. */
+/** The common answer of the providers of a chain about a transaction. */
 export type TransactionObservation =
   /** `problem`: why nothing is known yet. */
   | { shows: 'unknown'; problem: string }

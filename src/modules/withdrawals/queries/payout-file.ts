@@ -1,63 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { formatAmount } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { ListFile } from '#platform/files/export.ts'
 import type { BitcoinDraft, PayoutKind } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { buildPayoutDraft } from './draft-bitcoin.ts'
-import { getPayoutBatch, listBatchRows, type PayoutBatch } from './payout-batches.ts'
+import type { PayoutBatch } from './payout-batch.ts'
+import { getPayoutBatch, listBatchRows } from './payout-batches.ts'
+import { renderPayoutTable } from './payout-table.ts'
 import { findCurrentTransaction, findPreparedTransaction } from './payout-transactions.ts'
 import { renderSafeFile } from './safe-file.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
-const HEADS = [
-  'Reference',
-  'Coin',
-  'Address',
-  'Coin amount',
-  'Arrives, USD',
-  'Member ID',
-  'Approved',
-  'Approved by',
-]
-
-function toCells(row: Row): string[] {
-  const { fee, coin_amount: coinAmount, approved_at: approvedAt, approved_by: approvedBy } = row
-  invariant(
-    fee !== null && coinAmount !== null && approvedAt !== null && approvedBy !== null,
-    'a withdrawal in a batch is approved',
-  )
-
-  return [
-    row.id,
-    row.coin,
-    row.address,
-    formatAmount(coinAmount, row.coin),
-    formatAmount(row.amount - fee, 'USD'),
-    row.member_id,
-    approvedAt.toISOString(),
-    approvedBy,
-  ]
-}
-
 /** Returns the SHA-256 of a file, in hex. */
 export const hashFile = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex')
 
-/**
- * Renders the table of a batch for the wallet that pays it. It is made only of what the approvals
- * have fixed, so the same withdrawals always give the same file.
- */
-export const renderPayoutTable = (rows: readonly Row[]): string =>
-  BYTE_ORDER_MARK + formatCsv([HEADS, ...rows.map(toCells)])
-
-/** What a batch is exported as; `transaction` is the Bitcoin transaction of a `psbt`. */
+/** The exported file of a batch; `transaction` is the Bitcoin transaction of a `psbt`. */
 export type PayoutFile = { kind: PayoutKind; fileSha256: string; transaction?: BitcoinDraft }
 
 type FileChoice = { kind: PayoutKind; feeRate: bigint | undefined }

@@ -5,7 +5,7 @@ import { FEES } from '#modules/ledger/model.ts'
 import { getBalance } from '#modules/ledger/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { findReversalRefusal, type WithdrawalReversal } from '../model.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 const minorUnits = z.string().transform(BigInt)
 

@@ -4,7 +4,7 @@ import { ETHEREUM_MAINNET } from '#modules/chains/adapters/ethereum-rpc.ts'
 import { buildSafeFile } from '#modules/chains/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import type { PayoutBatch } from './payout-batches.ts'
+import type { PayoutBatch } from './payout-batch.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 

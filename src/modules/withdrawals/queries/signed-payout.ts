@@ -2,7 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type BitcoinPayout, listDifferences, readSignedBitcoin } from '#modules/chains/queries.ts'
 import { findNetwork } from './bitcoin-wallet.ts'
-import type { PayoutTransaction } from './payout-transactions.ts'
+import type { PayoutTransaction } from './payout-transaction.ts'
 
 type Payment = { address: string; units: bigint }
 

@@ -6,8 +6,8 @@ import {
 } from '#modules/transactions/queries.ts'
 import type { App } from '#platform/app.ts'
 import { formatWithdrawalTxid } from '../model.ts'
-import type { Withdrawal } from './withdrawal.ts'
 import { listWithdrawalPage, type WithdrawalListQuery } from './withdrawal-list.ts'
+import type { Withdrawal } from './withdrawal-row.ts'
 
 const formatCents = (cents: Cents) => formatAmount(cents, 'USD')
 const formatCoin = ({ coinAmount, coin }: Withdrawal) =>

@@ -16,8 +16,8 @@ import type { Reader } from '#platform/db/db.ts'
 import type { PageQuery, PageResult } from '#platform/db/pages.ts'
 import type { WithdrawalStatus } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { countWithdrawals } from './totals.ts'
-import { toWithdrawal, type Withdrawal } from './withdrawal.ts'
+import { countWithdrawals } from './withdrawal-counts.ts'
+import { toWithdrawal, type Withdrawal } from './withdrawal-row.ts'
 
 export type WithdrawalListQuery = TransactionListQuery<WithdrawalStatus>
 

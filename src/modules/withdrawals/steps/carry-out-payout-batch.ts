@@ -7,13 +7,9 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { parseBatchContent } from '../model.ts'
-import {
-  getPayoutBatch,
-  hasFrozenMember,
-  listBatchRows,
-  listPayoutBatchesById,
-  type PayoutBatch,
-} from '../queries/payout-batches.ts'
+import { hasFrozenMember } from '../queries/exportable-withdrawals.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
+import { getPayoutBatch, listBatchRows, listPayoutBatchesById } from '../queries/payout-batches.ts'
 import { hashPayoutFile } from '../queries/payout-file.ts'
 import { assertCancellable, closeBatch } from './close-payout-batch.ts'
 import { markExported } from './store-payout-batch.ts'

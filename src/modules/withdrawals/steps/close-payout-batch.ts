@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import type { PayoutBatch } from '../queries/payout-batches.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
 import { listPayoutTransactions } from '../queries/payout-transactions.ts'
 import type { WithdrawalTables } from '../tables.ts'
 

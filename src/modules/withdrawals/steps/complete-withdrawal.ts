@@ -12,7 +12,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { buildPayoutTransfers, formatWithdrawalTxid } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { assertNotFrozen } from './fix-withdrawal.ts'
+import { assertNotFrozen } from './assert-approvable.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 

@@ -1,11 +1,8 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
-import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
-import { getProposal } from '#modules/approvals/queries.ts'
-import { closeProposal, type Decide, decide } from '#modules/approvals/steps/decide.ts'
-import { propose } from '#modules/approvals/steps/propose.ts'
-import type { Actor } from '#modules/audit/model.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
@@ -17,8 +14,10 @@ import { hashContent } from '#platform/http/json.ts'
 import { toProposalContent } from '../model.ts'
 import { sumRecentApprovals } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { assertApprovable, fixWithdrawal } from './fix-withdrawal.ts'
+import { assertApprovable } from './assert-approvable.ts'
+import { fixWithdrawal } from './fix-withdrawal.ts'
 import { lockWithdrawal } from './lock-withdrawal.ts'
+import { endProposal, findWaitingProposal, proposeApproval } from './propose-approval.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
@@ -90,43 +89,4 @@ export async function carryOutWithdrawal(
   const { from } = await evaluateSecondAdminRule(app, tx, row)
   const fixed = await fixWithdrawal(app, tx, admin, row, from)
   app.events.publish(toMemberAudience(fixed.member_id), 'withdrawals')
-}
-
-/** Closes the waiting proposal of a withdrawal that has ended. */
-export async function endProposal(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  row: Row,
-  reason: string,
-): Promise<void> {
-  const open = await findWaitingProposal(app, tx, row)
-  if (open)
-    await closeProposal(tx, app, actor, open, {
-      contentHash: open.contentHash,
-      reason,
-    })
-}
-
-async function findWaitingProposal(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
-  if (!row.approval_id) return null
-  const proposal = await getProposal(tx, row.approval_id)
-  return computeProposalState(proposal, app.clock.now()) === 'waiting' ? proposal : null
-}
-
-async function proposeApproval(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
-  const content = toProposalContent(row)
-  const { id } = await propose(tx, app, admin, {
-    permission: 'withdrawal.approve',
-    subjectId: row.id,
-    content,
-  })
-
-  return await tx
-    .withTables<WithdrawalTables>()
-    .updateTable('withdrawal')
-    .set({ proposed_at: app.clock.now(), proposed_by: admin.id, approval_id: id })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

@@ -1,11 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { getPayoutBatch, type PayoutBatch } from '../queries/payout-batches.ts'
-import {
-  findCurrentTransaction,
-  getPayoutTransaction,
-  type PayoutTransaction,
-} from '../queries/payout-transactions.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
+import { getPayoutBatch } from '../queries/payout-batches.ts'
+import type { PayoutTransaction } from '../queries/payout-transaction.ts'
+import { findCurrentTransaction, getPayoutTransaction } from '../queries/payout-transactions.ts'
 
 /**
  * Locks an exported Bitcoin batch and returns it with the newest version of its transaction.

@@ -3,11 +3,8 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { computeTransactionStatus, type PayoutTransactionStatus } from '../model.ts'
 import type { TransactionObservation } from '../queries/observe-transaction.ts'
-import {
-  getPayoutTransaction,
-  listPayoutTransactions,
-  type PayoutTransaction,
-} from '../queries/payout-transactions.ts'
+import type { PayoutTransaction } from '../queries/payout-transaction.ts'
+import { getPayoutTransaction, listPayoutTransactions } from '../queries/payout-transactions.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { updateBatchStatus } from './update-batch-status.ts'
 

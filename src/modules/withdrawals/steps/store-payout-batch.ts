@@ -6,7 +6,7 @@ import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type PayoutKind, sumAmounts } from '../model.ts'
-import type { PayoutBatch } from '../queries/payout-batches.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
@@ -49,7 +49,7 @@ export async function storePayoutBatch(
   await record(tx, now, creator, 'payout-batch.created', id, details)
 }
 
-/** What a batch is exported as, and the approval of a second admin where one is needed. */
+/** The export of a batch, and the approval of a second admin where one is needed. */
 export type BatchExport = {
   kind: PayoutKind
   fileSha256: string

@@ -3,8 +3,9 @@ import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { BitcoinDraft } from '../model.ts'
-import type { PayoutBatch } from '../queries/payout-batches.ts'
-import { getLastVersion, type PayoutTransaction } from '../queries/payout-transactions.ts'
+import type { PayoutBatch } from '../queries/payout-batch.ts'
+import type { PayoutTransaction } from '../queries/payout-transaction.ts'
+import { getLastVersion } from '../queries/payout-transactions.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 type Batch = Pick<PayoutBatch, 'id'>

@@ -2,15 +2,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatPeriod } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { getSetting } from '#modules/settings/queries.ts'
-import { joinClasses } from '#ui/classes.ts'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { Wrap } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../../context.ts'
 import { buildSiteMeta } from '../meta.ts'
+import { Blocks, Pieces } from './blocks.tsx'
 import styles from './document.module.css'
 import { LEGAL_PAGES } from './pages.ts'
 import { readDocument } from './plain-document.ts'
-import type { Block, Piece } from './plain-pieces.ts'
 import { TEMPLATES } from './texts.ts'
 
 /** A legal page is text only and needs no script. */
@@ -110,34 +109,3 @@ export default function LegalDocument() {
     </Wrap>
   )
 }
-
-const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
-  blocks.map((block) =>
-    block.kind === 'text' ? (
-      <p key={getPieceKey(block.pieces)}>
-        <Pieces pieces={block.pieces} />
-      </p>
-    ) : (
-      <ul key={getPieceKey(block.items.flat())}>
-        {block.items.map((item) => (
-          <li key={getPieceKey(item)}>
-            <Pieces pieces={item} />
-          </li>
-        ))}
-      </ul>
-    ),
-  )
-
-const getPieceKey = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
-
-const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
-  pieces.map(({ text, strong, to }) => {
-    if (strong) return <strong key={text}>{text}</strong>
-    return to ? (
-      <a key={text} href={to} className={joinClasses('link', to.includes('@') && 'anywhere')}>
-        {text}
-      </a>
-    ) : (
-      text
-    )
-  })

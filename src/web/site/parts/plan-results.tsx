@@ -1,11 +1,9 @@
-import { formatMonth } from '#lib/dates.ts'
-import type { MonthOfPlan } from '#modules/plans/model.ts'
 import type { OpenPlan } from '#modules/transparency/model.ts'
 import type { PlanAssetsEvent } from '#modules/treasury/model.ts'
-import { Percent } from '#ui/figures/change.tsx'
-import { Figure, Money } from '#ui/figures/money.tsx'
+import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatFamily } from './income-sheet.tsx'
+import { Months } from './month-results.tsx'
 import styles from './plan-results.module.css'
 
 /** Renders each plan's totals, and its income and losses by month, in the same size. */
@@ -87,42 +85,4 @@ const Fact = ({ label, amount }: { label: string; amount: bigint }) => (
       <Money amount={amount} coloured={amount < 0n} />
     </dd>
   </div>
-)
-
-const Months = ({ name, months }: { name: string; months: readonly MonthOfPlan[] }) => (
-  <table>
-    <caption className="visually-hidden">{name}, by month, in US dollars</caption>
-    <thead>
-      <tr>
-        <th scope="col">Month</th>
-        <th scope="col">Income</th>
-        <th scope="col">Losses</th>
-        <th scope="col">Result</th>
-        <th scope="col">% of capital</th>
-      </tr>
-    </thead>
-    <tbody>
-      {months.map(({ month, income, loss, rateBps }) => (
-        <tr key={month}>
-          <th scope="row">{formatMonth(month)}</th>
-          <td data-label="Income">
-            <Figure amount={income} />
-          </td>
-          <td data-label="Losses">
-            <Figure amount={-loss} />
-          </td>
-          <td data-label="Result">
-            <Figure amount={income - loss} sign="always" coloured />
-          </td>
-          <td data-label="% of capital">
-            {rateBps === null ? (
-              '–'
-            ) : (
-              <Percent value={BigInt(rateBps)} sign="always" decimals={2} />
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
 )

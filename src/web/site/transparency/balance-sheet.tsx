@@ -82,30 +82,29 @@ export function Liquidity({ report: { owed, held } }: { report: TransparencyRepo
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
-        <Money amount={owed.atOnce} /> in cash, profit and pending withdrawals is payable without
-        notice. We hold <Money amount={held.custody} /> in custody, so{' '}
-        {String(computeImmediateCoverage(held.custody, owed.atOnce))}% of it could be paid today.
+        Members can withdraw <Money amount={owed.atOnce} /> in cash, profit and pending withdrawals
+        at any time. We hold <Money amount={held.custody} /> in custody, so{' '}
+        {String(computeImmediateCoverage(held.custody, owed.atOnce))}% of that could be paid today.
       </p>
       <p>
         <Money amount={owed.invested} /> is invested and can be withdrawn on each plan’s terms.{' '}
         <Money amount={held.placed} /> is placed in plan assets, which would have to be sold first.
-        The database limits how much can be placed for a plan: never more than its open principal
-        and unpaid income, and never so much that custody, at cost, no longer covers what members
-        can withdraw without notice.
+        The database enforces two limits. No more can be placed for a plan than its open principal
+        and unpaid income. And what stays in custody, at cost, must cover what members can withdraw
+        at any time.
       </p>
       <p>
         {owed.due > 0n ? (
           <>
-            <Money amount={owed.due} /> in returns is due but unfunded.
+            <Money amount={owed.due} /> in returns is due and awaits plan income.
           </>
         ) : (
-          'There are no unfunded returns.'
+          'No returns await plan income.'
         )}{' '}
-        Returns are paid only from a plan’s income account, and the ledger has no transfer from a
-        member or a deposit to that account. While a plan has assets placed, the database rejects
-        its income unless two admins approve the payment as income and their approval states how
-        much is placed; otherwise the payment is returned capital. The database can’t know how
-        income was earned, so two admins approve each entry with evidence.
+        Returns are paid only from a plan’s income account, which can’t receive money from members
+        or their deposits. The database can’t know how income was earned, so two admins approve each
+        entry with evidence. While a plan has assets placed, a payment counts as returned capital,
+        unless the approval says that it is income and how much is placed.
       </p>
     </div>
   )

@@ -21,8 +21,8 @@ const describeAgreement = (confirmation: Confirmation, maxAgeDays: number): stri
     return `The external balance is more than ${maxAgeDays} days old, so the lower figure counts.`
   return confirmation === 'agrees'
     ? 'The ledger and the external balance matched when last compared.'
-    : 'No external balance yet. The ledger balance counts for the first ' +
-        `${maxAgeDays} days, then zero.`
+    : 'There is no external balance yet. We count the ledger balance for the first ' +
+        `${maxAgeDays} days, and zero after that.`
 }
 
 type HeldPlacesProps = { held: BackingAssets; reserves: readonly PublishedReserve[] }
@@ -38,8 +38,8 @@ export function HeldPlaces({ held: { places, maxAgeDays }, reserves }: HeldPlace
       <p>
         If the ledger and the external balance differ, or the external balance is more than{' '}
         {maxAgeDays} days old, we count the lower one. A shortage counts until a later external
-        balance matches the ledger, even after staff have explained it. Explaining a shortage needs
-        two admins. A balance entered by staff is one person’s statement, with evidence.
+        balance matches the ledger, even after two admins have explained it. A balance entered by
+        staff is one person’s statement, with evidence.
       </p>
       {used.length === 0 ? (
         <p>No assets are held yet.</p>

@@ -11,7 +11,7 @@ export function History({ days }: { days: readonly DailyFigures[] }) {
   if (!first || days.length < 2)
     return (
       <p className={styles.empty}>
-        The log records these figures once a day. Lines are drawn from the second day on.
+        The log records these figures once a day. The charts start on the second day.
       </p>
     )
 

@@ -60,9 +60,9 @@ const WitnessForks = ({ witnesses }: Pick<LogReport, 'witnesses'>) => (
   </>
 )
 
-/** Displays how many witnesses cosigned the published head, and how far it goes. */
-function Cosignatures({ log: { size, publishedSize, witnesses } }: { log: LogReport }) {
-  if (witnesses.length === 0) return ', without independent witnesses'
+/** Displays the log’s number of entries, and which of them its witnesses cosigned. */
+function Entries({ log: { size, publishedSize, witnesses } }: { log: LogReport }) {
+  if (witnesses.length === 0) return `It has ${size} entries and no independent witnesses.`
 
   const times = witnesses.flatMap(({ cosignedAt }) => cosignedAt?.getTime() ?? [])
   const lasts = witnesses.flatMap(({ last }) => last ?? [])
@@ -71,19 +71,20 @@ function Cosignatures({ log: { size, publishedSize, witnesses } }: { log: LogRep
 
   return (
     <>
-      {isBehind ? `. The first ${publishedSize} are` : ','} cosigned by {times.length} of{' '}
-      {witnesses.length} witnesses
+      It has {size} entries. {isBehind ? `The first ${publishedSize}` : 'They'} are cosigned by{' '}
+      {times.length} of {witnesses.length} independent witnesses
       {times.length > 0 && (
         <>
           {' '}
           at <When at={new Date(Math.min(...times)).toISOString()} timeZone="UTC" /> UTC
         </>
       )}
-      {isBehind && ' and published in the signed head. The later ones await the witnesses'}
+      .{isBehind && ' The newer ones aren’t cosigned yet.'}
       {times.length === 0 && last && (
         <>
-          . A witness last cosigned {last.size} entries, at{' '}
-          <When at={last.at.toISOString()} timeZone="UTC" /> UTC
+          {' '}
+          The last cosignature covers {last.size} entries, at{' '}
+          <When at={last.at.toISOString()} timeZone="UTC" /> UTC.
         </>
       )}
     </>
@@ -99,11 +100,14 @@ export function LogFacts({ log }: { log: LogReport | null }) {
     <>
       <p>
         <b>The log.</b> These figures, the latest hashes of the ledger and the terms of plans are
-        published in a public log. Entries can be added but not changed or removed. It has{' '}
-        {log.size} entries
-        <Cosignatures log={log} />. For auditors: the{' '}
-        <a href="/open-books/log/checkpoint">signed head</a>, and files in the C2SP tlog-tiles
-        format. The <a href="/open-books/log/vkeys">public keys</a>:
+        published in a public log. Entries can be added but not changed or removed.{' '}
+        <Entries log={log} />
+      </p>
+      <p>
+        <b>For auditors.</b> The <a href="/open-books/log/checkpoint">signed head</a> covers the{' '}
+        {log.publishedSize === log.size ? '' : 'first '}
+        {log.publishedSize} entries. The files are in the C2SP tlog-tiles format. The{' '}
+        <a href="/open-books/log/vkeys">public keys</a> are:
       </p>
       <WitnessForks witnesses={witnesses} />
       {log.vkeys.map((vkey) => (

@@ -19,8 +19,8 @@ export function Proof({ report: { chainHead, log } }: { report: TransparencyRepo
         {chainHead ? (
           <>
             <p>
-              All ledger entries up to number {String(chainHead.seq)} form one hash chain. Compare
-              its latest hash with what other people see:
+              Ledger entries 1 to {String(chainHead.seq)} form a hash chain. This is its latest
+              hash. Compare it with what other people see:
             </p>
             <p className={styles.hash}>{chainHead.hash}</p>
           </>
@@ -28,8 +28,8 @@ export function Proof({ report: { chainHead, log } }: { report: TransparencyRepo
           <p>The hash chain has no entries yet.</p>
         )}
         <p>
-          If the hash for a number changes, or two people see different hashes for it, entries were
-          rewritten. Members find the number of each of their entries on their statements.
+          If the hash for a number changes, or if two people see different hashes for it, entries
+          were rewritten. Members find the numbers of their entries on their statements.
         </p>
         <LogFacts log={log} />
         <p>

@@ -37,8 +37,8 @@ export function Reserves({ reserves }: { reserves: readonly PublishedReserve[] }
         </section>
       ))}
       <p>
-        Not covered: US dollars at a bank, which has no key to sign with, and every address that
-        isn’t listed here, such as those that members pay to.
+        Not covered: US dollars at a bank, because a bank account has no key to sign with, and
+        addresses that aren’t listed here, such as those that members pay to.
       </p>
     </div>
   )

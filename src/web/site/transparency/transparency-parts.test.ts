@@ -42,7 +42,7 @@ test('The history shows each day as lines and as a table, also days from before 
 
 test('Before the second day nothing is drawn, and the page says when it will be', () => {
   for (const days of [[], [buildDay('2026-11-20')]]) {
-    expect(renderHistory(days)).toContain('from the second day on')
+    expect(renderHistory(days)).toContain('start on the second day')
     expect(renderHistory(days)).not.toContain('<svg')
   }
 })
@@ -76,7 +76,7 @@ test('A witness that reports another history is named, with what to do', () => {
   const text = renderToStaticMarkup(createElement(LogFacts, { log: LOG }))
   expect(text).toContain('witness.example reports another history of this log')
   expect(text).toContain('Don’t make a deposit until this is explained')
-  expect(text).toContain('cosigned by 1 of 2 witnesses')
+  expect(text).toContain('cosigned by 1 of 2 independent witnesses')
   expect(text).not.toContain('other.example reports')
 })
 
@@ -87,14 +87,16 @@ const renderLog = (log: LogReport) =>
 
 test('The page says how many entries the log has, and how many of them are cosigned', () => {
   expect(renderLog({ ...LOG, witnesses: [] })).toContain(
-    'It has 40 entries, without independent witnesses. For',
+    'It has 40 entries and no independent witnesses.',
   )
-  expect(renderLog(LOG)).toContain('It has 40 entries, cosigned by 1 of 2 witnesses at')
+  expect(renderLog(LOG)).toMatch(
+    /It has 40 entries. They are cosigned by 1 of 2 independent witnesses at .* UTC. ?For auditors. The signed head covers the 40 entries./,
+  )
   expect(renderLog({ ...LOG, publishedSize: 38 })).toMatch(
-    /It has 40 entries. The first 38 are cosigned by 1 of 2 witnesses at .* UTC and published in the signed head. The later ones await the witnesses. For/,
+    /The first 38 are cosigned by 1 of 2 independent witnesses at .* UTC. The newer ones aren’t cosigned yet. ?For auditors. The signed head covers the first 38 entries./,
   )
   const silent = LOG.witnesses.map((witness) => ({ ...witness, cosignedAt: null }))
   expect(renderLog({ ...LOG, witnesses: silent })).toMatch(
-    /cosigned by 0 of 2 witnesses. A witness last cosigned 38 entries, at .* UTC. For/,
+    /cosigned by 0 of 2 independent witnesses. The last cosignature covers 38 entries, at .* UTC./,
   )
 })

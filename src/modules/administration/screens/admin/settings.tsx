@@ -10,10 +10,11 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { AddressSources } from '../../components/address-sources.tsx'
 import { administrationCalls, type OperatorSettings } from '../../components/calls.tsx'
 import { ChainProviders } from '../../components/chain-providers.tsx'
+import { MethodPanel } from '../../components/method-panel.tsx'
 import { Pauses } from '../../components/pauses.tsx'
 import { PendingChanges } from '../../components/pending-changes.tsx'
 import { ReceivingAddresses } from '../../components/receiving-addresses.tsx'
-import { MethodPanel, SettingPanel } from '../../components/setting-panel.tsx'
+import { SettingPanel } from '../../components/setting-panel.tsx'
 import { SettingsHistory } from '../../components/settings-history.tsx'
 
 export default function Settings() {

@@ -6,82 +6,20 @@ import { SavedViews } from '#modules/saved-views/components/saved-views.tsx'
 import { buildPlanFilter } from '#modules/transactions/components/staff-columns.tsx'
 import { useCountryOptions } from '#modules/transactions/components/use-country-options.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
-import { ButtonLink } from '#ui/actions/button.tsx'
-import { Figure } from '#ui/figures/money.tsx'
-import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
-import { backofficeCalls, type UserLine, type UsersQuery } from '../../components/calls.tsx'
-import {
-  formatUserName,
-  formatUserStatus,
-  getUserPath,
-  UserStatusTag,
-} from '../../components/user-labels.tsx'
-
-const columns: readonly Column<UserLine>[] = [
-  {
-    id: 'id',
-    header: 'ID',
-    text: (row) => row._id,
-    cell: (row) => <span className="mono">{row._id}</span>,
-    sort: false,
-    priority: 3,
-  },
-  {
-    id: 'name',
-    header: 'Name',
-    text: formatUserName,
-    cell: (row) => <span className="strong">{formatUserName(row)}</span>,
-  },
-  { id: 'email', header: 'Email', text: (row) => row.email, priority: 2 },
-  {
-    id: 'balance',
-    header: 'Account Balance',
-    text: (row) => row.withdrawable_balance,
-    cell: (row) => <Figure amount={row.withdrawable_balance} />,
-    align: 'money',
-  },
-  {
-    id: 'registered',
-    header: 'Registered Date, UTC',
-    text: (row) => formatDateTime(row.createdAt, 'UTC'),
-    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    priority: 3,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    text: (row) => formatUserStatus(row.status),
-    cell: (row) => <UserStatusTag status={row.status} />,
-    sort: false,
-    priority: 2,
-  },
-  {
-    id: 'manage',
-    header: 'Manage user',
-    text: () => '',
-    sort: false,
-    hideHeader: true,
-    align: 'end',
-    cell: (row) => (
-      <ButtonLink size="sm" to={getUserPath(row._id)}>
-        Manage user
-        <span className="visually-hidden">: {formatUserName(row)}</span>
-      </ButtonLink>
-    ),
-    priority: 2,
-  },
-]
+import { backofficeCalls, type UsersQuery } from '../../components/calls.tsx'
+import { USER_COLUMNS } from '../../components/user-columns.tsx'
+import { formatUserName, formatUserStatus, getUserPath } from '../../components/user-labels.tsx'
 
 const ORDERS = ['registered', 'name', 'email', 'balance'] as const
+
 const STATUS_FILTER = {
   id: 'status',
   label: 'Status',
@@ -130,7 +68,7 @@ export default function AllUser() {
         {bar}
         <DataTable
           caption="Members"
-          columns={columns}
+          columns={USER_COLUMNS}
           rows={data?.data.users}
           total={data?.total ?? 0}
           rowKey={(row) => row._id}

@@ -18,7 +18,7 @@ const DELIVERIES: readonly { value: Choice['delivery']; label: string }[] = [
   { value: 'off', label: 'Off' },
 ]
 
-/** When the signed-in staff member is emailed about work. */
+/** The times at which the signed-in staff member is emailed about work. */
 export default function Notifications() {
   const choices = useQuery(backofficeCalls.staffNotifications.queryOptions())
   const queries = useQueryClient()

@@ -7,12 +7,13 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls } from '../../components/calls.tsx'
 import { FreezeCallout, IntegrityStatus } from '../../components/integrity-cards.tsx'
 import { LatestUsers } from '../../components/latest-users.tsx'
-import { AtRisk, NeedsAction, OverviewFigures } from '../../components/overview-cards.tsx'
+import { NeedsAction } from '../../components/needs-action.tsx'
+import { AtRisk, OverviewFigures } from '../../components/overview-cards.tsx'
 import { WaitingList } from '../../components/waiting-list.tsx'
 
 const LATEST = 6
 
-/** What needs action and what is at risk come first, then the totals. */
+/** Displays open work and risks first, then the totals. */
 export default function Overview() {
   const totals = useQuery(backofficeCalls.totals.queryOptions())
   const users = useQuery(backofficeCalls.users.queryOptions({ input: { size: LATEST } }))

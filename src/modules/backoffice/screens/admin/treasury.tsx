@@ -11,19 +11,15 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { MovementDialog } from '../../components/movement-dialog.tsx'
-import {
-  MATCH_SUSPENSE,
-  MOVEMENTS,
-  type MovementForm,
-  REFUND_SUSPENSE,
-} from '../../components/treasury-movements.tsx'
+import type { MovementForm } from '../../components/movement-form.tsx'
+import { ReceiptTable } from '../../components/receipt-table.tsx'
+import { SuspenseTable } from '../../components/suspense-table.tsx'
+import { MATCH_SUSPENSE, MOVEMENTS, REFUND_SUSPENSE } from '../../components/treasury-movements.tsx'
 import {
   HeldTable,
   type Holdings,
   PlanAssetsTable,
-  ReceiptTable,
   type SuspenseLine,
-  SuspenseTable,
 } from '../../components/treasury-tables.tsx'
 
 type Opened = { movement: MovementForm; receipt?: SuspenseLine }
@@ -51,7 +47,7 @@ export default function Treasury() {
       <PageTitle>Treasury</PageTitle>
       <PageHeading
         title="Treasury"
-        lead="Operator’s capital, custody, and payments that match no deposit."
+        lead="Operator’s capital, custody, and payments that don’t match a deposit."
         actions={
           may && (
             <Menu

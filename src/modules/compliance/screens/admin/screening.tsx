@@ -14,16 +14,44 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type CaseLine, complianceCalls } from '../../components/calls.tsx'
 import { CaseDrawer } from '../../components/case-drawer.tsx'
-import { CaseTag, describeCase } from '../../components/case-labels.tsx'
+import { CaseTag, describeCase, formatCaseNumber } from '../../components/case-labels.tsx'
 import { ListPanel } from '../../components/list-panel.tsx'
 import { LIST_NAMES } from '../../model.ts'
 
-const columns: readonly Column<CaseLine>[] = [
+/** A case with all cases of its member, in the order of the queue. */
+type CaseRow = CaseLine & { all: readonly CaseLine[] }
+
+function toRows(cases: readonly CaseLine[]): CaseRow[] {
+  const byMember = new Map<string, CaseLine[]>()
+  for (const one of cases) {
+    const all = byMember.get(one.member._id)
+    if (all) all.push(one)
+    else byMember.set(one.member._id, [one])
+  }
+
+  return cases.map((one) => ({ ...one, all: byMember.get(one.member._id) ?? [one] }))
+}
+
+/** Returns the member of a row and, of several cases, which one it is. */
+const formatRow = (row: CaseRow): string =>
+  row.all.length > 1 ? `${row.member.name} ${formatCaseNumber(row, row.all)}` : row.member.name
+
+const columns: readonly Column<CaseRow>[] = [
   {
     id: 'member',
     header: 'Member',
     text: (row) => row.member.name,
-    cell: (row) => <span className="strong">{row.member.name}</span>,
+    cell: (row) => (
+      <>
+        <span className="strong">{row.member.name}</span>
+        {row.all.length > 1 && (
+          <>
+            <br />
+            <span className="muted">{formatCaseNumber(row, row.all)}</span>
+          </>
+        )}
+      </>
+    ),
   },
   {
     id: 'state',
@@ -60,7 +88,8 @@ export default function Screening() {
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
   const data = query.data?.data
-  const opened = data?.cases.find(({ _id }) => _id === openId)
+  const rows = data && toRows(data.cases)
+  const opened = rows?.find(({ _id }) => _id === openId)
   const failed = query.isError && !query.data
 
   useRowKeys()
@@ -72,8 +101,7 @@ export default function Screening() {
         title="Screening"
         lead={
           'Members are compared with the official sanctions lists. A member who resembles a ' +
-          'listed ' +
-          'person is neither credited nor paid until the case is decided.'
+          'listed person is neither credited nor paid until two admins dismiss the case.'
         }
       />
       <ComplianceTabs />
@@ -81,9 +109,9 @@ export default function Screening() {
       {data !== undefined && data.due > 0 && <Callout tone="info">{describeDue(data.due)}</Callout>}
       <Panel title="Cases" flush>
         <DataTable
-          caption="Cases, open ones first"
+          caption="Cases by member, members with an open case first"
           columns={columns}
-          rows={data?.cases}
+          rows={rows}
           rowKey={(row) => row._id}
           failed={failed}
           onRetry={() => void query.refetch()}
@@ -92,20 +120,12 @@ export default function Screening() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAction={{ onPress: (row) => open(row._id), label: (row) => row.member.name }}
+          rowAction={{ onPress: (row) => open(row._id), label: formatRow }}
           {...table}
         />
       </Panel>
       <ListPanel lists={data?.lists} failed={failed} onRetry={() => void query.refetch()} />
-      <CaseDrawer
-        one={opened}
-        others={
-          data?.cases.filter(
-            ({ _id, member }) => member._id === opened?.member._id && _id !== openId,
-          ) ?? []
-        }
-        onClose={() => open(undefined)}
-      />
+      <CaseDrawer one={opened} all={opened?.all ?? []} onClose={() => open(undefined)} />
     </Stack>
   )
 }

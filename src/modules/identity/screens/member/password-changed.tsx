@@ -25,7 +25,9 @@ export default function PasswordChanged() {
               },
               {
                 title: 'We email you a confirmation',
-                note: 'Within a few minutes. If you didn’t change your password, the email has a link that locks your account.',
+                note:
+                  'Within a few minutes. If you didn’t change your password, the email has a ' +
+                  'link that locks your account.',
                 state: 'now',
               },
             ]}

@@ -15,18 +15,26 @@ export default function AccountClosed() {
         <Timeline
           steps={[
             {
-              title: 'Your personal details are erased',
-              note: 'Your name, email address, phone number, country, password, login history and unused withdrawal addresses. You’re logged out everywhere.',
+              title: 'You’re logged out everywhere',
+              note:
+                'Your password, login history and unused withdrawal addresses are erased. Your ' +
+                'name, email address, phone number and country are restricted: only staff who ' +
+                'answer authorities can read them.',
               state: 'done',
             },
             {
               title: 'We email you a confirmation',
-              note: 'Within a few minutes. It lists what we erased, what we retain, and for how long.',
+              note:
+                'Within a few minutes. It lists what we erased, what we retain, and for how ' +
+                'long.',
               state: 'now',
             },
             {
-              title: 'Emails, proofs of payment, answers and identity documents are erased',
-              note: 'Each when its retention period ends. Ledger entries, deposits and withdrawals remain under an anonymous number; the audit log can’t be changed.',
+              title: 'The rest of your personal data is erased',
+              note:
+                'Your name, contact details, emails, proofs of payment, answers and identity ' +
+                'documents, each when its retention period ends. Ledger entries, deposits and ' +
+                'withdrawals remain under an anonymous number; the audit log can’t be changed.',
               state: 'todo',
             },
           ]}

@@ -19,7 +19,10 @@ export default function ConfirmNewEmail() {
   return (
     <AuthPage
       title="Confirm your new email"
-      lead="Your account will use this email address. Withdrawals are paused for 24 hours after the change."
+      lead={
+        'Your account will use this email address. Withdrawals are paused for 24 hours after ' +
+        'the change.'
+      }
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Button

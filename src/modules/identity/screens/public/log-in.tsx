@@ -37,7 +37,7 @@ export default function LogIn() {
 
   return (
     <AuthPage
-      title="Log in"
+      title="Login"
       lead="Access your balance, investments and transactions."
       aside={<Link to={`/signup${next}`}>Create Account</Link>}
     >

@@ -53,8 +53,8 @@ function AccountLocked({ restored, logInAt }: CompromiseResponse) {
         staff
           ? 'You’ve been logged out everywhere. You can’t access the back office until you set a ' +
             'new password.'
-          : 'You’ve been logged out everywhere. No one can log in or withdraw until you set a new ' +
-            'password.'
+          : 'You’ve been logged out everywhere. No one can log in or withdraw until you set ' +
+            'a new password.'
       }
     >
       <Stack>

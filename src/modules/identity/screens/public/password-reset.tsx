@@ -20,7 +20,9 @@ const PAUSED: TimelineStep = {
 
 const MAILED: TimelineStep = {
   title: 'We email you a confirmation',
-  note: 'Within a few minutes. If you didn’t reset your password, the email has a link that locks your account.',
+  note:
+    'Within a few minutes. If you didn’t reset your password, the email has a link that locks ' +
+    'your account.',
   state: 'now',
 }
 

@@ -6,7 +6,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 
-/** What a new password means to a member, to staff, and to staff who have none yet. */
+/** The texts for a member, for staff, and for staff who have no password yet. */
 const TEXTS = {
   member: {
     title: 'Set a new password',

@@ -31,7 +31,7 @@ export default function Plans() {
       <PageHeading
         title="Plans"
         lead={
-          'All plans with their income, losses, paid and owed returns. Returns are paid only ' +
+          'All plans with their income, losses, and returns paid and owed. Returns are paid only ' +
           'from recorded income.'
         }
         actions={

@@ -74,9 +74,8 @@ export default function Monitoring() {
       <PageHeading
         title="Transaction monitoring"
         lead={
-          'Rules look for unusual deposits and withdrawals. A transaction that a rule finds ' +
-          'waits ' +
-          'until two admins have cleared it.'
+          'Rules look for unusual deposits and withdrawals. A transaction found by a rule is on ' +
+          'hold until two admins clear it.'
         }
       />
       <ComplianceTabs />

@@ -32,8 +32,9 @@ export default function Withdrawals() {
         title="Withdrawals"
         actions={<CreateBatch onCreated={openBatch} />}
         lead={
-          'Approve withdrawals, put them in a payout batch, export it and send the payments. The ' +
-          'chain completes them. Rejected amounts return to the member immediately.'
+          'Approve withdrawals, add them to a payout batch, export it and send the payments. A ' +
+          'withdrawal is completed when the blockchain confirms its payment. Rejected amounts ' +
+          'return to the member immediately.'
         }
       />
       <StatusTabs field={filters[0]} />
