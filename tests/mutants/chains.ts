@@ -170,6 +170,7 @@ export const mutants: Mutant[] = [
       'await-answer.ts',
       'assertValid',
       { drop: 'fault' },
+      ['src/modules/chains/steps/check-provider.test.ts'],
     ],
     [
       'a chain below an earlier answer',
@@ -185,6 +186,7 @@ export const mutants: Mutant[] = [
       'await-answer.ts',
       'awaitAnswer',
       { expression: "new ChainProviderError('invalid', message, { cause: error })", with: 'error' },
+      ['src/modules/chains/steps/check-provider.test.ts'],
     ],
     [
       'new addresses from the common cursor',

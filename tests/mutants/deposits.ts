@@ -188,6 +188,7 @@ export const mutants: Mutant[] = [
       '../queries/quote-rules.ts',
       'assertMayDeposit',
       { drop: 'assertActive' },
+      ['src/modules/deposits/commands/quote-deposit.test.ts'],
     ],
     [
       'quote without consent',
@@ -195,6 +196,7 @@ export const mutants: Mutant[] = [
       '../queries/quote-rules.ts',
       'assertMayDeposit',
       { drop: 'assertAllConsented' },
+      ['src/modules/deposits/commands/quote-deposit.test.ts'],
     ],
     [
       'quote from a blocked country',
@@ -202,6 +204,7 @@ export const mutants: Mutant[] = [
       '../queries/quote-rules.ts',
       'assertMayDeposit',
       { drop: 'country_refused' },
+      ['src/modules/deposits/commands/quote-deposit.test.ts'],
     ],
     [
       'quote while deposits are paused',
@@ -209,6 +212,7 @@ export const mutants: Mutant[] = [
       '../queries/quote-rules.ts',
       'validateQuoteInput',
       { drop: 'deposits_paused' },
+      ['src/modules/deposits/commands/quote-deposit.test.ts'],
     ],
     [
       'unlimited open quotes',
@@ -216,6 +220,7 @@ export const mutants: Mutant[] = [
       '../steps/lock-quotes.ts',
       'assertFewOpenQuotes',
       { drop: 'too_many_quotes' },
+      ['src/modules/deposits/commands/quote-deposit.test.ts'],
     ],
     [
       'quote that expires at once',
