@@ -48,6 +48,9 @@ function useTestWebhooks() {
   return { pending, test }
 }
 
+const renderTime = (at: string | null | undefined) =>
+  at ? <When at={at} timeZone="UTC" /> : 'none'
+
 /** Returns what an empty list means: nothing, while no check runs. */
 function describeNoAlerts(silent: boolean | undefined, lastCheckAt: string | null | undefined) {
   if (!silent) return 'No alerts.'
@@ -85,8 +88,7 @@ export function Alerts() {
       title="Alerts"
       aside={
         <span className="meta muted">
-          Backup: {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'none'}. Check:{' '}
-          {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'none'}.
+          Last backup: {renderTime(lastBackup)}. Last check: {renderTime(lastCheckAt)}.
         </span>
       }
       flush
