@@ -230,7 +230,10 @@ test.describe('A log that is not the one that the browser saw', () => {
     await page.route('**/api/user/chain-blocks*', async (route) => {
       const response = await route.fetch()
       const body = await response.text()
-      const { text } = JSON.parse(body).data.blocks.at(-1).rows.at(-1)
+      const rows: { text: string | null }[] = JSON.parse(body).data.blocks.flatMap(
+        (block: { rows: object[] }) => block.rows,
+      )
+      const text = rows.findLast((row) => row.text !== null)?.text ?? ''
       const other = text.replace(/"(\d+)", "(\d+)", "(\d+)"/, '"$1", "$2", "9$3"')
       await route.fulfill({
         response,
