@@ -15,7 +15,7 @@ const MAX_SANDBOXES = 4
  */
 const sandboxCount = process.env.DATABASE_URL
   ? 1
-  : Math.max(1, Math.min(availableParallelism() + 1, MAX_SANDBOXES))
+  : Math.max(1, Math.min(availableParallelism(), MAX_SANDBOXES))
 const PORTS = Array.from({ length: sandboxCount }, (_, index) => FIRST_PORT + PORT_STEP * index)
 
 const CHROMIUM_FLAGS = [

@@ -83,10 +83,10 @@ const drawFaults = (statements: string[], name: string, more: number): Fault[] =
 
 const sample: Choice = (statements, name) => drawFaults(statements, name, 1)
 
-/** In the gate every other scenario has one fault by chance; a deep run tries each fault. */
+/** In the gate one of four scenarios has a fault by chance as well; a deep run tries each fault. */
 const choose: Choice = DEEP
   ? each
-  : (statements, name) => drawFaults(statements, name, drawIndex(name, 1, 2))
+  : (statements, name) => drawFaults(statements, name, drawIndex(name, 1, 4) === 0 ? 1 : 0)
 
 const commands = () =>
   globSync('src/modules/*/commands/*.ts', { cwd: PROJECT })

@@ -361,7 +361,7 @@ test(
     const property = fc.asyncProperty(lists, (list) => playing(list)(new ModelRun()))
     await fc.assert(property, { numRuns: MIN_RUNS })
     await fc.assert(property, {
-      numRuns: pickScale(10_000, Math.ceil(STEPS / STEPS_A_RUN)),
+      numRuns: pickScale(5_000, Math.ceil(STEPS / STEPS_A_RUN)),
       ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),
     })
     console.log(`  ${steps} steps of the ledger against its model: ${JSON.stringify(answers)}`)
