@@ -89,7 +89,6 @@ export const refusals = {
       'monitoring_hold',
       409,
       'Transaction monitoring holds this transaction until two admins clear it. See Transaction ' +
-        'monitoring; ' +
-        'a new case appears there within seconds.',
+        'monitoring; a new case appears there within seconds.',
     ),
 }

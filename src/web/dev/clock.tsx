@@ -37,8 +37,7 @@ export default function DevClock() {
         lead={
           'Accrual and maturity follow the simulated date. Sessions, tokens, locks, quotes, ' +
           'cooling-off periods and the wait before questions are answered again use real time: ' +
-          'they ' +
-          'end at an instant, which the evidence records as it was.'
+          'they end at an instant, which the evidence records as it was.'
         }
       />
       <Panel>

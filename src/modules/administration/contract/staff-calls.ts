@@ -79,8 +79,7 @@ export const staffCalls = {
       tags,
       summary:
         'Reset two-factor authentication of a staff member; in live after another admin ' +
-        'approves, ' +
-        'with a delay of a day',
+        'approves, with a delay of a day',
     })
     .input(z.object({ id, reason }))
     .output(buildApprovalResponse(messageOnly)),

@@ -77,8 +77,7 @@ function EditForm(props: Props) {
           maxLength={500}
           hint={
             `Required when the balance changes. ${loaded.first_name} will see it in an email and ` +
-            `on ` +
-            'the statement.'
+            'on the statement.'
           }
         />
         <FormActions>

@@ -80,8 +80,7 @@ function describeSupply({ method, unused, size, free }: AddressSupply): string[]
   if (unused >= UNUSED_WARNING)
     return [
       `${unused} ${label} addresses in a row were not paid. Wallets look no further than 20: ` +
-        `raise ` +
-        'the gap limit of your wallet.',
+        'raise the gap limit of your wallet.',
     ]
 
   return []

@@ -33,8 +33,7 @@ export const CaseDrawer = ({ one, all, onClose }: CaseDrawerProps) => (
       action: 'Propose dismissal',
       text:
         'Another admin has to approve this. Then the member can be credited and paid again, ' +
-        'unless ' +
-        'another case is open.',
+        'unless another case is open.',
       run: (reason) => complianceCalls.dismiss.call({ id: one?._id ?? '', reason }),
     }}
     hold={{
@@ -44,9 +43,8 @@ export const CaseDrawer = ({ one, all, onClose }: CaseDrawerProps) => (
       action: 'Confirm match',
       text:
         'The member stays on hold: they can’t deposit, invest or withdraw, and they see only ' +
-        'that ' +
-        'their account is being reviewed. Nothing is reported to an authority. Two admins can ' +
-        'still dismiss the case.',
+        'that their account is being reviewed. Nothing is reported to an authority. Two admins ' +
+        'can still dismiss the case.',
       run: (reason) => complianceCalls.confirm.call({ id: one?._id ?? '', reason }),
     }}
     hint="What you compared, and with which evidence. The member never sees it."

@@ -42,8 +42,7 @@ const CASH_REASON_TEXTS: Record<CashReason, string> = {
 
 const NOTHING_LEFT_TEXT =
   'Your deposit limit leaves less than the plan’s minimum to invest, so all of the payment stays ' +
-  'in ' +
-  'your balance.'
+  'in your balance.'
 
 const formatCashReason = (reason: CashReason, principal: Cents): string =>
   reason === 'over_limit' && principal === 0n ? NOTHING_LEFT_TEXT : CASH_REASON_TEXTS[reason]

@@ -82,8 +82,7 @@ function findProblem(payment: CheckedPayment, now: Date): DomainError | null {
     return createProblem(
       'evidence_disputed',
       'The providers disagree about this payment. Nothing was credited. Wait until they agree, ' +
-        'or ' +
-        'check the transaction in a block explorer.',
+        'or check the transaction in a block explorer.',
     )
   if (answeredAt === null || now.getTime() - answeredAt.getTime() > ANSWER_COUNTS_MS)
     return createProblem(

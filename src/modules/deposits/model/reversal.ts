@@ -92,8 +92,7 @@ export const createRewardPaidError = (cents: Cents) =>
     'reward_paid',
     409,
     `A reward of ${formatUsd(cents)} was paid for this deposit. Paid rewards can’t be taken ` +
-      `back, ` +
-      'so this deposit can’t be reversed. Adjust the balance instead.',
+      'back, so this deposit can’t be reversed. Adjust the balance instead.',
   )
 
 /** Returns the error where a part of the credit is neither cash nor in its position; null else. */
@@ -110,7 +109,6 @@ export function findMoneyGone(
     `This deposit can’t be reversed now: the member is short by ${formatUsd(missing)}. ` +
       `${formatUsd(credited)} was credited, ${formatUsd(principal)} is left in its position, and ` +
       `the member has ${formatUsd(cash)} in cash. Money reserved for an open withdrawal returns ` +
-      `if ` +
-      'you reject the withdrawal.',
+      'if you reject the withdrawal.',
   )
 }

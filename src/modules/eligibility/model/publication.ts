@@ -128,8 +128,7 @@ export function assertTextVersion(path: string | null): void {
     'text_version',
     422,
     `${path}.version: this version was used for other words. Give the changed words another ` +
-      `version, ` +
-      'so that members who confirmed or answered the former ones are asked again.',
+      'version, so that members who confirmed or answered the former ones are asked again.',
     'rules',
   )
 }

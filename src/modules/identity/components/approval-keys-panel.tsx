@@ -19,10 +19,8 @@ type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['dat
 
 const FOOT =
   'An approval key signs what you approve. A stolen password isn’t enough to approve in your ' +
-  'name, ' +
-  'and an approval that your key didn’t sign is found when the ledger is verified. It is not ' +
-  'used ' +
-  'to log in. All staff are emailed when a key is added or ended.'
+  'name, and an approval that your key didn’t sign is found when the ledger is verified. It is ' +
+  'not used to log in. All staff are emailed when a key is added or ended.'
 
 /** Displays the keys that sign approvals: the admin's own, and those of the other staff. */
 export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {

@@ -28,8 +28,7 @@ export const formatAnchor = ({
     {
       what:
         'The latest hashes of the ledger and of the audit log. Store this file where accounts ' +
-        'with ' +
-        'write access to the database can’t write.',
+        'with write access to the database can’t write.',
       day,
       block: String(block),
       seq: String(seq),

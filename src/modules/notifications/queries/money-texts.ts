@@ -37,8 +37,8 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
   'withdrawal-paid': ({ amount }) => ({
     title: 'Your withdrawal was paid',
     text:
-      `We sent ${formatUsd(amount)}, less the fee. ` +
-      'Your withdrawal history shows the transaction.',
+      `We sent ${formatUsd(amount)}, less the fee. Your withdrawal history shows the ` +
+      'transaction.',
     to: WITHDRAWALS,
   }),
   'withdrawal-rejected': ({ amount, reason }) => ({

@@ -60,8 +60,8 @@ export const SECURITY_TEXTS: NotificationTexts<'security'> = {
   'new-device': ({ device, address }) => ({
     title: 'New login to your account',
     text:
-      `${device}, ${address}. If this wasn’t you, ` +
-      'lock your account with the link we emailed you.',
+      `${device}, ${address}. If this wasn’t you, lock your account with the link we emailed ` +
+      'you.',
     to: SECURITY,
   }),
   'wallet-changed': ({ changes }) => ({

@@ -35,18 +35,15 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
       label: 'Erased later',
       text:
         `Emails after ${emails}. Proofs of payment, and your details in our checks, after ` +
-        `${proofs}. ` +
-        `Your answers and the warnings you confirmed after ${answers}. Identity documents and ` +
-        `the ` +
-        `details you declared with them after ${identity}.`,
+        `${proofs}. Your answers and the warnings you confirmed after ${answers}. Identity ` +
+        `documents and the details you declared with them after ${identity}.`,
     },
     {
       label: 'Not erased',
       text:
         'Ledger entries, deposits and withdrawals with their payment addresses, and the terms ' +
-        'you ' +
-        'accepted, under an anonymous number. The audit log can’t be changed: recorded actions ' +
-        'remain with the names in them.',
+        'you accepted, under an anonymous number. The audit log can’t be changed: recorded ' +
+        'actions remain with the names in them.',
     },
   ]
 }

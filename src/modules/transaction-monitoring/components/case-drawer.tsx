@@ -36,8 +36,8 @@ export const CaseDrawer = ({ one, onClose }: CaseDrawerProps) => (
       action: 'Mark as suspicious',
       text:
         'The transaction stays on hold. The member sees only that it is being reviewed. Nothing ' +
-        'is ' +
-        'reported to an authority: download the case file for that. Two admins can still clear it.',
+        'is reported to an authority: download the case file for that. Two admins can still ' +
+        'clear it.',
       run: (reason) => monitoringCalls.mark.call({ id: one?._id ?? '', reason }),
     }}
     hint="What you checked, and with which evidence. The member never sees it."

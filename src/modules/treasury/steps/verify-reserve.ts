@@ -22,10 +22,8 @@ export function verifySignature(
     'invalid_signature',
     422,
     'This isn’t a signature of exactly this text by the key of this address. Copy the whole ' +
-      'text, ' +
-      'sign it with this address, and paste the signature. Contract wallets and addresses of ' +
-      'several ' +
-      'keys can’t be proved this way.',
+      'text, sign it with this address, and paste the signature. Contract wallets and addresses ' +
+      'of several keys can’t be proved this way.',
     'signature',
   )
 }

@@ -20,8 +20,7 @@ type WithdrawalProgress = Pick<
 
 const REVIEW_NOTE =
   'We’re reviewing this withdrawal, which can take longer than usual. There’s nothing you need ' +
-  'to ' +
-  'do: the amount is reserved for you.'
+  'to do: the amount is reserved for you.'
 
 /** The place in the queue and the stated time of payment, or that it is late. */
 function ExpectedPayment({ place, expectedBy, late, inReview }: WithdrawalProgress) {

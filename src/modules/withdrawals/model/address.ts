@@ -38,8 +38,7 @@ export function parseWithdrawalAddress(
   if (checked.network === 'testnet' && mode === 'live')
     throw createAddressError(
       'This is a testnet address. Crypto sent to it would be lost. Please enter an address on ' +
-        'the ' +
-        'main network.',
+        'the main network.',
     )
 
   if (coin === 'BTC' && bitcoin && !isOfBitcoinNetwork(checked.canonical, bitcoin))

@@ -24,8 +24,7 @@ export async function assertCancellable(tx: Tx, batch: PayoutBatch): Promise<voi
       'batch_sent',
       409,
       `Batch ${batch.number} was signed or sent, so its payments can still arrive and it can’t ` +
-        `be ` +
-        'cancelled.',
+        'be cancelled.',
     )
 }
 

@@ -32,8 +32,7 @@ export default function Campaigns() {
         title="Campaigns"
         lead={
           'Referral and campaign rewards. They’re paid only from the promotion account, funded ' +
-          'by ' +
-          'the operator’s capital.'
+          'by the operator’s capital.'
         }
         actions={
           manages && (

@@ -50,8 +50,8 @@ export default function AllTransaction() {
       <PageHeading
         title="Transactions"
         lead={
-          'Review and confirm deposits, oldest first. ' +
-          'Confirming a deposit posts it to the ledger.'
+          'Review and confirm deposits, oldest first. Confirming a deposit posts it to the ' +
+          'ledger.'
         }
       />
       <StatusTabs field={filters[0]} />
