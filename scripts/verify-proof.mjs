@@ -26,7 +26,6 @@ import * as fs from 'node:fs'
 
 const KINDS = ['cash', 'invested', 'profit', 'pending', 'due']
 const OWED = ['cash', 'invested', 'profit', 'pending']
-const MAX_NODES = 4096
 
 const sha256 = (...parts) => {
   const hash = createHash('sha256')
@@ -389,9 +388,18 @@ function foldPaths(leaves, hashes, size, height) {
   return level
 }
 
+/**
+ * The height of the published nodes of a tree: at most 4,096 of them, and 16,384 of more than two
+ * million slips.
+ */
+export function getNodeHeight(size) {
+  const heightFor = (nodes) => Math.max(0, Math.ceil(Math.log2(size / nodes)))
+  return Math.min(heightFor(4_096), Math.max(9, heightFor(16_384)))
+}
+
 function checkSlips(manifest, nodes, proof, email, amounts) {
   require(proof.epoch === manifest.epoch, 'the proof is of another day')
-  const height = Math.max(0, Math.ceil(Math.log2(manifest.size / MAX_NODES)))
+  const height = getNodeHeight(manifest.size)
   require(nodes.length === Math.ceil(manifest.size / 2 ** height), 'the published tree lacks nodes')
   const owner = sha256(JSON.stringify(['candor/slip-owner/v1', manifest.epoch, email, proof.nonce]))
   const leaves = new Map()

@@ -16,6 +16,7 @@ import {
   formatLiabilityProof,
   formatLogProof,
   formatVkey,
+  getNodeHeight,
   type Hash,
   hashLeaf,
   hashNode,
@@ -80,8 +81,7 @@ export function publishSlips(
     )
 
   const levels: Hash[][] = [laid.map(({ leaf }) => leaf)]
-  for (let level = levels[0] as Hash[]; level.length > 4_096; levels.push(level))
-    level = fold(level)
+  while (levels.length <= getNodeHeight(laid.length)) levels.push(fold(levels.at(-1) ?? []))
   const nodes = levels.at(-1) ?? []
   const counts = LIABILITY_KINDS.map((kind) =>
     SLIP_VALUES.map((value) => countLaid(laid, kind, value)),

@@ -107,6 +107,7 @@ export {
 export { MIN_SLIPS, SLIP_VALUES } from './model/slip-values.ts'
 export {
   computeOwnerKey,
+  getNodeHeight,
   hashSlip,
   LIABILITY_KINDS,
   type LiabilityAmounts,

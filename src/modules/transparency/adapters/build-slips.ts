@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { hashEmptyTree } from '../model/log-tree.ts'
 import { expandValue, type Pieces, planSlips, SLIP_VALUES } from '../model/slip-values.ts'
-import { getNodeHeight, LIABILITY_KINDS, MAX_NODES } from '../model/slips.ts'
+import { getNodeHeight, LIABILITY_KINDS } from '../model/slips.ts'
 import type { SlipMembers } from './slip-members.ts'
 import type { SlipSource } from './slip-owners.ts'
 import { runSlipTask, type SlipTask } from './slip-tasks.ts'
@@ -210,8 +210,10 @@ function openThreads(source: SlipSource, threads: number) {
 
 function finishTree(leaves: Buffer, subtrees: Buffer, counts: number[][]): SlipTree {
   const size = leaves.length / HASH_BYTES
-  const base = getNodeHeight(size) < SUBTREE_HEIGHT ? leaves : subtrees
-  const nodes = Buffer.from(foldLevel(Buffer.from(base), base.length / HASH_BYTES, MAX_NODES))
+  const height = getNodeHeight(size)
+  const base = height < SUBTREE_HEIGHT ? leaves : subtrees
+  const count = Math.ceil(size / 2 ** height)
+  const nodes = Buffer.from(foldLevel(Buffer.from(base), base.length / HASH_BYTES, count))
   const root =
     size === 0
       ? Buffer.from(hashEmptyTree())

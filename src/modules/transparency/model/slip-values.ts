@@ -43,23 +43,21 @@ export function cutCents(whole: number, each: (index: number) => void): void {
 /** Several slips of one value. */
 export type Pieces = readonly [index: number, count: number][]
 
-/** Returns the smaller slips that one of a value is cut into; null for one cent. */
+/** Returns the halves that a slip of a value is cut into; null for one cent. */
 function divideValue(index: number): Pieces | null {
   const place = OFFSETS.findLastIndex((offset) => offset <= index)
   const offset = getOffset(place)
   const digit = index - offset + 1
   const toIndex = (of: number) => offset + of - 1
 
-  if (digit > 10 && digit % 10 > 0)
-    return [
-      [toIndex(digit - (digit % 10)), 1],
-      [toIndex(digit % 10), 1],
-    ]
-  if (digit > 10) return [[toIndex(10), digit / 10]]
-  if (digit > 1) return [[toIndex(1), digit]]
-  if (place === 0) return null
+  if (digit === 1)
+    return place === 0 ? null : [[getOffset(place - 1) + (place <= 4 ? 50 : 5) - 1, 2]]
+  if (digit % 2 === 0) return [[toIndex(digit / 2), 2]]
 
-  return [[getOffset(place - 1) + (place <= 4 ? 10 : 1) - 1, 10]]
+  return [
+    [toIndex((digit + 1) / 2), 1],
+    [toIndex((digit - 1) / 2), 1],
+  ]
 }
 
 /**

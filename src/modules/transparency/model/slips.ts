@@ -19,12 +19,15 @@ export type LiabilityAmounts = Readonly<Record<LiabilityKind, bigint>>
 /** A slip of its owner: the number distinguishes slips of one value. */
 export type Slip = { kind: LiabilityKind; value: number; number: number }
 
-/** The tree's nodes at one height are published, at most this many, so that proofs are short. */
-export const MAX_NODES = 4_096
-
-/** Returns the height of the published nodes of a tree. */
-export const getNodeHeight = (size: number): number =>
-  Math.max(0, Math.ceil(Math.log2(size / MAX_NODES)))
+/**
+ * Returns the height of the nodes of a tree that are published, so that proofs are short: at most
+ * 4,096 nodes, and of more than two million slips 16,384, with which the proofs of a million members
+ * have at most 8 KB each.
+ */
+export function getNodeHeight(size: number): number {
+  const getHeight = (nodes: number) => Math.max(0, Math.ceil(Math.log2(size / nodes)))
+  return Math.min(getHeight(4_096), Math.max(9, getHeight(16_384)))
+}
 
 /** The bytes of a slip after the key of its owner. */
 const SLIP_BYTES = 13
