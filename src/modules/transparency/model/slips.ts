@@ -21,8 +21,8 @@ export type Slip = { kind: LiabilityKind; value: number; number: number }
 
 /**
  * Returns the height of the nodes of a tree that are published, so that proofs are short: at most
- * 4,096 nodes, and of more than two million slips 16,384, with which the proofs of a million members
- * have at most 8 KB each.
+ * 4,096 nodes, and of more than two million slips 16,384, with which each proof of a million
+ * members has at most 8 KB.
  */
 export function getNodeHeight(size: number): number {
   const getHeight = (nodes: number) => Math.max(0, Math.ceil(Math.log2(size / nodes)))
