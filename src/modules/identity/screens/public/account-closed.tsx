@@ -17,24 +17,23 @@ export default function AccountClosed() {
             {
               title: 'You’re logged out everywhere',
               note:
-                'Your password, login history and unused withdrawal addresses are erased. Your ' +
-                'name, email address, phone number and country are restricted: only staff who ' +
-                'answer authorities can read them.',
+                'Your password, login history and unused withdrawal addresses are erased. Only ' +
+                'staff who answer authorities can read what we retain of your name, email ' +
+                'address, phone number and country.',
               state: 'done',
             },
             {
               title: 'We email you a confirmation',
-              note:
-                'Within a few minutes. It lists what we erased, what we retain, and for how ' +
-                'long.',
+              note: 'Within a few minutes, with what we erased, what we retain and for how long.',
               state: 'now',
             },
             {
               title: 'The rest of your personal data is erased',
               note:
-                'Your name, contact details, emails, proofs of payment, answers and identity ' +
-                'documents, each when its retention period ends. Ledger entries, deposits and ' +
-                'withdrawals remain under an anonymous number; the audit log can’t be changed.',
+                'Name and contact details that we retain, emails, proofs of payment, answers ' +
+                'and identity documents, each when its retention period ends. Ledger entries, ' +
+                'deposits and withdrawals remain under an anonymous number; the audit log can’t ' +
+                'be changed.',
               state: 'todo',
             },
           ]}
