@@ -21,7 +21,14 @@ export function DeleteMember({ user, onClose }: DialogProps) {
       onClose={onClose}
       title={`Delete ${formatUserName(user)}?`}
       effects={[
-        { label: 'Name, address, phone, wallets', value: 'Erased permanently' },
+        {
+          label: 'Name and contact details',
+          value:
+            user.status === 'unverified'
+              ? 'Erased at once'
+              : 'Restricted, and erased when their retention period ends',
+        },
+        { label: 'Unused withdrawal addresses', value: 'Erased at once' },
         { label: 'Ledger', value: 'Unchanged' },
         { label: 'Emailed to', value: user.email },
       ]}
