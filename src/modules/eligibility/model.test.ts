@@ -8,6 +8,7 @@ import {
   type Circumstances,
   checkEligibility,
   computeLimits,
+  createNotEligibleError,
   formatLevelRequirements,
   isFamilyVisible,
   judgeAnswers,
@@ -193,6 +194,16 @@ describe('the check of an operation', () => {
       at,
     )
     expect([allowed, missing.map(({ kind }) => kind)]).toEqual([false, ['not_offered']])
+  })
+
+  it('refers to the checklist only for what the checklist shows', () => {
+    const plan = { kind: 'plan', message: 'This plan isn’t offered.' } as const
+    const warning = { kind: 'warning', message: 'Read the warning.' } as const
+
+    expect(createNotEligibleError([plan]).message).toBe('This plan isn’t offered.')
+    expect(createNotEligibleError([warning, plan]).message).toBe(
+      'Read the warning. This plan isn’t offered. Your checklist shows each step.',
+    )
   })
 
   it('shows plans by the category of investor', () => {

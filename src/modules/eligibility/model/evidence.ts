@@ -87,15 +87,18 @@ const toDeclaration = ({ textId, textVersion, validUntil }: EvidenceMark): Decla
   expiresOn: validUntil ?? '',
 })
 
+/** The kinds of missing steps that no checklist shows: the member can't do them. */
+const UNLISTED_KINDS: ReadonlySet<Step['kind']> = new Set(['not_offered', 'limit', 'plan'])
+
 /** Returns `not_eligible` (403) with each missing step, which the message names as well. */
 export function createNotEligibleError(missing: readonly Step[]): DomainError {
   const steps = missing.map(({ kind, message }) => ({
     field: `eligibility.${kind}`,
     message,
   }))
-  const where = missing.some(({ kind }) => kind !== 'not_offered' && kind !== 'limit')
-    ? ' Your checklist shows each step.'
-    : ''
+  const where = missing.every(({ kind }) => UNLISTED_KINDS.has(kind))
+    ? ''
+    : ' Your checklist shows each step.'
 
   return new DomainError(
     'not_eligible',
