@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
       'the evidence would not say who approved a refusal or a dismissal',
       'eligibility/presenters/evidence-file.ts',
       'loadDeciders',
-      { expression: '(approvers.get(approvalId) ?? FORMER)', with: 'null' },
+      { expression: '(approvers.get(approvalId) ?? FORMER_STAFF_LABEL)', with: 'null' },
       EVIDENCE_FILE,
     ],
     [

@@ -1,4 +1,5 @@
 import { toUtcDay } from '#lib/dates.ts'
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http/http.ts'
@@ -17,7 +18,7 @@ type DeskApp = Pick<App, 'db' | 'clock'>
 /** Returns the name of a staff member by id. */
 async function readStaffNames({ db }: DeskApp) {
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
-  return (id: string) => names.get(id) ?? 'Former staff member'
+  return (id: string) => names.get(id) ?? FORMER_STAFF_LABEL
 }
 
 async function buildNoteResponses(app: DeskApp, notes: readonly Note[]) {

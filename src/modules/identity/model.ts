@@ -26,6 +26,7 @@ export {
 export {
   type Admin,
   buildVisitor,
+  FORMER_STAFF_LABEL,
   type FoundSession,
   MEMBER_STATUSES,
   type Member,

@@ -1,11 +1,10 @@
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { DISMISSAL_PERMISSION, type ScreeningCase, type ScreeningList } from '../model.ts'
 
-const FORMER = 'Former staff member'
-
-/** Is shown instead of the person in a decided case of a closed account. */
+/** The person as displayed in a decided case of a closed account. */
 const CLOSED = { name: 'Closed account', birthDate: null, country: null }
 
 /** Returns cases as staff see them, with names and the dismissals that wait for a second admin. */
@@ -38,8 +37,8 @@ export async function buildCaseResponses(
       _id: id,
       member: { _id: memberId, name: members.get(memberId)?.label ?? person.name },
       person: members.get(memberId)?.status === 'closed' && one.status !== 'open' ? CLOSED : person,
-      decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER),
-      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
+      decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER_STAFF_LABEL),
+      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER_STAFF_LABEL),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
   })

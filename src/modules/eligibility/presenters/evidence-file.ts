@@ -1,5 +1,6 @@
 import { listApproverLabels } from '#modules/approvals/queries.ts'
 import { listMemberCases } from '#modules/compliance/queries.ts'
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { type ClosedIdentity, getMember, listStaff } from '#modules/identity/queries.ts'
 import { findVerifiedPerson } from '#modules/verification/model.ts'
 import { listVerifications } from '#modules/verification/queries.ts'
@@ -7,8 +8,6 @@ import type { App } from '#platform/app.ts'
 import { listEvidence, listGateRecords } from '../queries.ts'
 import { listConsentResponses } from './consents.ts'
 import { toEvidenceResponse } from './eligibility.ts'
-
-const FORMER = 'Former staff member'
 
 type Decision = { decidedBy: string | null; approvalId: string | null }
 type NameDeciders = (one: Decision) => { decidedBy: string | null; approvedBy: string | null }
@@ -83,7 +82,9 @@ async function loadDeciders({ db }: App, decisions: readonly Decision[]): Promis
   return ({ decidedBy, approvalId }) => ({
     decidedBy:
       decidedBy &&
-      (decidedBy === 'system' ? 'The identity provider' : (staff.get(decidedBy) ?? FORMER)),
-    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
+      (decidedBy === 'system'
+        ? 'The identity provider'
+        : (staff.get(decidedBy) ?? FORMER_STAFF_LABEL)),
+    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER_STAFF_LABEL),
   })
 }

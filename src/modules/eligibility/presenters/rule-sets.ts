@@ -1,5 +1,6 @@
 import { createNotFoundError } from '#lib/errors.ts'
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { SAMPLE_RULES, SHIPPED_RULES } from '../adapters/sample-rules.ts'
@@ -29,8 +30,6 @@ type Line = {
   approvedBy: string | null
   at: Date | null
 }
-
-const FORMER = 'Former staff member'
 
 /** The id of a sample, such as `sample-united-kingdom`. */
 const toSampleId = (key: string) => `sample-${key}`
@@ -74,8 +73,8 @@ async function toPublishedLines({ db }: App, lines: readonly PublishedLine[]): P
     status,
     effectiveFrom: published.effectiveFrom,
     sha256: published.sha256,
-    by: staff.get(published.publishedBy) ?? FORMER,
-    approvedBy: approvers.get(published.approvalId) ?? FORMER,
+    by: staff.get(published.publishedBy) ?? FORMER_STAFF_LABEL,
+    approvedBy: approvers.get(published.approvalId) ?? FORMER_STAFF_LABEL,
     at: published.publishedAt,
   }))
 }

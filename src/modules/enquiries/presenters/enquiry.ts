@@ -1,3 +1,4 @@
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { findMemberByEmail, listStaff } from '#modules/identity/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { type Enquiry, formatReference } from '../model.ts'
@@ -49,7 +50,7 @@ export async function buildThreadResponse(reader: Reader, enquiry: Enquiry) {
     replies: replies.map(({ id, message, sentBy, sentAt }) => ({
       _id: id,
       message,
-      sentBy: names.get(sentBy) ?? 'Former staff member',
+      sentBy: names.get(sentBy) ?? FORMER_STAFF_LABEL,
       sentAt,
     })),
     others: others.map((other) => ({

@@ -94,6 +94,9 @@ export const buildVisitor = (address: string, userAgent: string, device?: string
   ...(device && { device }),
 })
 
+/** The name of an admin who is no longer in the list of staff. */
+export const FORMER_STAFF_LABEL = 'Former staff member'
+
 /** Returns the recipient of a mail to a person. */
 export const toRecipient = (person: Person) => ({
   ...(person.kind === 'member' ? { memberId: person.id } : {}),

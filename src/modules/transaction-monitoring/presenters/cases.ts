@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { FORMER_STAFF_LABEL, type Member } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { CLEAR_PERMISSION, describeFinding, type MonitoringCase } from '../model.ts'
@@ -9,7 +9,6 @@ import { listCaseNotes, listTransactionsById } from '../queries.ts'
 type Source = Pick<App, 'db' | 'clock'>
 
 const MAX_PROPOSALS = 200
-const FORMER = 'Former staff member'
 
 /** Returns the names of the staff by id. */
 const listStaffLabels = async ({ db }: Source) =>
@@ -61,8 +60,8 @@ export async function buildCasesWithAddress(app: Source, cases: readonly Monitor
       member: { _id: memberId, name: members.get(memberId)?.label ?? 'Erased member' },
       transaction: { ...movement, _id, amount },
       finding: describeFinding(one),
-      decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER),
-      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
+      decidedBy: decidedBy && (staff.get(decidedBy) ?? FORMER_STAFF_LABEL),
+      approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER_STAFF_LABEL),
       waiting: proposal ? { by: proposal.proposerLabel, at: proposal.proposedAt } : null,
     }
     return { response, address: address ?? null, contact: toContact(members.get(memberId)) }
@@ -84,6 +83,6 @@ export async function buildNoteResponses(app: Source, caseId: string) {
   return (await listCaseNotes(app.db, caseId)).map(({ id, author, ...note }) => ({
     ...note,
     _id: id,
-    author: staff.get(author) ?? FORMER,
+    author: staff.get(author) ?? FORMER_STAFF_LABEL,
   }))
 }

@@ -1,5 +1,6 @@
 import type { Proposal } from '#modules/approvals/model.ts'
 import { listApproverLabels, listProposals } from '#modules/approvals/queries.ts'
+import { FORMER_STAFF_LABEL } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { parseRefusal, REFUSAL_PERMISSION, type Verification } from '../model.ts'
@@ -7,8 +8,6 @@ import { parseRefusal, REFUSAL_PERMISSION, type Verification } from '../model.ts
 const MAX_WAITING = 200
 
 const DECIDED_ELSEWHERE = 'Candor'
-
-const FORMER = 'Former staff member'
 
 type Names = {
   members: ReadonlyMap<string, { label: string }>
@@ -64,8 +63,9 @@ export function toLine(
     overdue: status === 'in_review' && dueAt !== null && dueAt <= now,
     decidedAt: verification.decidedAt,
     decidedBy:
-      decidedBy && (decidedBy === 'system' ? DECIDED_ELSEWHERE : (staff.get(decidedBy) ?? FORMER)),
-    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER),
+      decidedBy &&
+      (decidedBy === 'system' ? DECIDED_ELSEWHERE : (staff.get(decidedBy) ?? FORMER_STAFF_LABEL)),
+    approvedBy: approvalId && (approvers.get(approvalId) ?? FORMER_STAFF_LABEL),
     expiresOn: verification.expiresOn,
     waiting: proposal
       ? {
