@@ -70,20 +70,16 @@ const OtherCases = ({ one, all }: CaseProps & Pick<CaseDrawerProps, 'all'>) => (
       a false positive.
     </p>
     <KeyValues
-      rows={all.flatMap((other) =>
-        other._id === one._id
-          ? []
-          : [
-              {
-                label: LIST_NAMES[other.source],
-                value: (
-                  <TextLink to={`/admin-dashboard/screening?open=${other._id}`}>
-                    {other.matchedName}, {describeCase(other)[1].toLowerCase()}
-                  </TextLink>
-                ),
-              },
-            ],
-      )}
+      rows={all
+        .filter(({ _id }) => _id !== one._id)
+        .map((other) => ({
+          label: LIST_NAMES[other.source],
+          value: (
+            <TextLink to={`/admin-dashboard/screening?open=${other._id}`}>
+              {other.matchedName}, {describeCase(other)[1].toLowerCase()}
+            </TextLink>
+          ),
+        }))}
     />
   </DrawerPart>
 )

@@ -22,12 +22,7 @@ import { LIST_NAMES } from '../../model.ts'
 type CaseRow = CaseLine & { all: readonly CaseLine[] }
 
 function toRows(cases: readonly CaseLine[]): CaseRow[] {
-  const byMember = new Map<string, CaseLine[]>()
-  for (const one of cases) {
-    const all = byMember.get(one.member._id)
-    if (all) all.push(one)
-    else byMember.set(one.member._id, [one])
-  }
+  const byMember = Map.groupBy(cases, ({ member }) => member._id)
 
   return cases.map((one) => ({ ...one, all: byMember.get(one.member._id) ?? [one] }))
 }
