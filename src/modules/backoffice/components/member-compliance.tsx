@@ -78,33 +78,31 @@ const describeHold = (held: boolean, items: readonly ComplianceLine[]) => {
     : 'None'
 }
 
-const ComplianceFacts = ({
-  compliance: { level, birthDate, detailsRetainedUntil, screenedAt, held, items },
-}: {
-  compliance: ComplianceDetails
-}) => (
-  <KeyValues
-    rows={[
-      { label: 'Identity verified', value: LEVELS[level] },
-      {
-        label: 'Date of birth',
-        value: birthDate ? (
-          <CalendarDay day={birthDate} />
-        ) : (
-          (detailsRetainedUntil && 'Restricted') || 'Not declared'
-        ),
-      },
-      {
-        label: 'Last screened',
-        value: screenedAt ? (
-          <>
-            <When at={screenedAt} timeZone="UTC" /> UTC
-          </>
-        ) : (
-          'Not yet'
-        ),
-      },
-      { label: 'Hold', value: describeHold(held, items) },
-    ]}
-  />
-)
+const renderBirthDate = ({ birthDate, detailsRetainedUntil }: ComplianceDetails) => {
+  if (birthDate) return <CalendarDay day={birthDate} />
+  return detailsRetainedUntil ? 'Restricted' : 'Not declared'
+}
+
+const ComplianceFacts = ({ compliance }: { compliance: ComplianceDetails }) => {
+  const { level, screenedAt, held, items } = compliance
+
+  return (
+    <KeyValues
+      rows={[
+        { label: 'Identity verified', value: LEVELS[level] },
+        { label: 'Date of birth', value: renderBirthDate(compliance) },
+        {
+          label: 'Last screened',
+          value: screenedAt ? (
+            <>
+              <When at={screenedAt} timeZone="UTC" /> UTC
+            </>
+          ) : (
+            'Not yet'
+          ),
+        },
+        { label: 'Hold', value: describeHold(held, items) },
+      ]}
+    />
+  )
+}
