@@ -62,7 +62,7 @@ const toMemberFacts = ({ member }: EvidenceFile): PdfReport['facts'] =>
     ...listPersonFacts(member.verified),
     { label: 'Account closed', value: member.closedAt && formatUtcMinute(member.closedAt) },
     {
-      label: 'Details erased from',
+      label: 'Details retained until',
       value: member.detailsRetainedUntil && formatUtcMinute(member.detailsRetainedUntil),
     },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []))
