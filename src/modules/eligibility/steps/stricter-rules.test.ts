@@ -259,8 +259,8 @@ test.each(CHANGES)(
     const { app } = testApp
     const [from, until] = [inDays(2), inDays(30)]
     const { rows } = await testApp.database.owner.query(
-      `select find_stricter_country(jsonb_populate_record(null::rule_set, $1::jsonb), $2::date) ` +
-        `as country`,
+      `select find_stricter_country(
+        jsonb_populate_record(null::rule_set, $1::jsonb), $2::date) as country`,
       [
         JSON.stringify({
           id: createId('rus'),

@@ -45,8 +45,8 @@ export const LIVE_FACTS: Partial<Record<LiveRequirement, FactCheck>> = {
 
     const reset = await findOpenReset(app)
     return [
-      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active approval ` +
-        `key` +
+      `${count} of ${MIN_ADMINS} owners or finance admins with a passkey and an active ` +
+        'approval key' +
         (reset
           ? `; all approval keys were ended ${formatUtcMinute(reset.startedAt)}: ${reset.reason}`
           : ''),

@@ -122,8 +122,8 @@ test('It is ready once, with size and hash, and mailed once, over several job ru
   expect(await findMail(app.db, member.email, 'data-export-ready')).not.toBeNull()
 
   const { rows } = await testApp.database.owner.query(
-    `select count(*)::int as many from outbox where member_id = $1 and template = ` +
-      `'data-export-ready'`,
+    `select count(*)::int as many from outbox
+      where member_id = $1 and template = 'data-export-ready'`,
     [member.id],
   )
   expect(rows).toEqual([{ many: 1 }])

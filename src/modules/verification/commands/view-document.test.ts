@@ -25,8 +25,8 @@ test('Each view of a document is in the audit log, with who and which one', asyn
     })
 
   const { rows } = await database.owner.query(
-    `select actor_id, subject_id, details from audit_event where action = ` +
-      `'identity.document-viewed'`,
+    `select actor_id, subject_id, details from audit_event
+      where action = 'identity.document-viewed'`,
   )
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({

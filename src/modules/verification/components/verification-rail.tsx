@@ -136,7 +136,7 @@ const listPrivacyTexts = (verification: MemberVerification) => [
   ...listStorageTexts(verification),
   [
     'How long we retain them',
-    `For ${formatPeriod(verification.retentionDays)} after your account is closed, or after a ` +
-      `refusal.`,
+    `For ${formatPeriod(verification.retentionDays)} after your account is closed, or ` +
+      'after a refusal.',
   ],
 ]
