@@ -38,7 +38,7 @@ const approve = async (caseId: string) => {
   return await decideProposal(testApp.app, ruth, { id, contentHash, approve: true })
 }
 
-test('An open case stops credits and payouts, in the database too; two dismiss it', async () => {
+test('An open case stops credits and payouts, in SQL too, until two dismiss it', async () => {
   const { app, database } = testApp
   const { member, found } = await createTestCase(app)
   const { id: planId } = await createPublishedPlan(app)

@@ -73,7 +73,7 @@ test('the documents that the rules of a country accept are asked for', async () 
   await store(JSON.stringify(SHORT))
 })
 
-test('evidence and documents of a closed account are retained by its country’s rules', async () => {
+test('a closed account’s evidence and documents are retained by its country’s rules', async () => {
   const { app, database } = testApp
   const retention = { proofDays: 30, messageDays: 10, notificationDays: 10, identityDays: 30 }
   await app.db

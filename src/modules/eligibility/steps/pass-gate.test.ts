@@ -82,7 +82,7 @@ test('a deposit names every step that is missing', async () => {
   })
 })
 
-test('a member with every step done deposits, invests and is paid, by recorded gates', async () => {
+test('a member with all steps done deposits, invests and is paid, each gate recorded', async () => {
   const member = await createEligibleMember()
   const deposit = await createPendingDeposit(testApp.app, member, { planId, amount: '1500' })
   const confirmed = await confirmDeposit(testApp.app, ines, { depositId: deposit.id })

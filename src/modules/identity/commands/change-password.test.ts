@@ -64,7 +64,7 @@ test('A staff member changes their own password; other sessions end, a mail says
   })
 })
 
-test('A wrong old password changes nothing; after five the member has to wait.', async () => {
+test('A wrong old password changes nothing; after five attempts the member waits.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const change = (currentPassword: string) =>

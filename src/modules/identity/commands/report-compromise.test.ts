@@ -140,7 +140,7 @@ test.each(['signedIn', 'newPassword'] as const)(
   },
 )
 
-test('After a report one mail says that the account is locked and unlocks it.', async () => {
+test('After a report one mail says that the account is locked; its link unlocks it.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestPasskey(app, member, sessionId)
@@ -435,7 +435,7 @@ test('A reported password is no authentication in an open session either.', asyn
   })
 })
 
-test('After old sign-ins are deleted a new device is mailed, also if inactive.', async () => {
+test('After old sign-ins are deleted a new device is mailed, to the inactive too.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const enter = (device: string) =>

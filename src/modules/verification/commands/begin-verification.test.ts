@@ -78,7 +78,7 @@ test('A new day brings a new code, until a photo shows the one before', async ()
   expect(third).toMatchObject({ code: second.code, codeOn: second.codeOn })
 })
 
-test('The next attempt has the documents not rejected, with the code of a photo', async () => {
+test('The next attempt has the documents that were not rejected, and a photo’s code', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   await returnVerification(app, sam, {
@@ -94,7 +94,7 @@ test('The next attempt has the documents not rejected, with the code of a photo'
   expect(await listDocuments(app.db, [verification.id])).toHaveLength(2)
 })
 
-test('The database has one open verification a level; it first waits for the member', async () => {
+test('SQL takes one open verification per level, which first waits for the member', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await createDraft(app, member)
