@@ -22,15 +22,13 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
     retention.answerDays,
     retention.identityDays,
   ].map(formatPeriod)
-  // An email that an earlier version queued doesn't name it: its account was erased at once.
-  const isRetained = typeof detailsDays === 'number'
 
   return [
     {
       label: 'Erased at once',
-      text: isRetained ? ERASED_AT_ONCE : `${DETAILS_ERASED_AT_ONCE} ${ERASED_AT_ONCE}`,
+      text: detailsDays === null ? `${DETAILS_ERASED_AT_ONCE} ${ERASED_AT_ONCE}` : ERASED_AT_ONCE,
     },
-    ...(isRetained ? [describeRestriction(detailsDays)] : []),
+    ...(detailsDays === null ? [] : [describeRestriction(detailsDays)]),
     {
       label: 'Erased later',
       text:
