@@ -29,14 +29,17 @@ const confirmation = 'close my account'
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
-  await setTestSetting(server.app, 'retention', {
+  await setRetention(30)
+})
+afterAll(() => server.close())
+
+const setRetention = (identityDays: number) =>
+  setTestSetting(server.app, 'retention', {
     proofDays: 10,
     messageDays: 10,
     notificationDays: 10,
-    identityDays: 30,
+    identityDays,
   })
-})
-afterAll(() => server.close())
 
 const createClosed = async (overrides: Partial<AMember> = {}) => {
   const { member } = await createTestMember(server.app, { firstName: 'Orla', ...overrides })
@@ -177,6 +180,19 @@ test('The details are erased when the retention ends, not before; repeated runs 
   expect(await viewClosedIdentity(app, admin, id)).toBeNull()
   const erased = await listAuditEvents(app.db, { action: 'member.details-erased', subjectId: id })
   expect(erased).toHaveLength(1)
+})
+
+test('A changed setting counts for accounts that are closed already', async () => {
+  const { app } = server
+  const { id } = await createClosed()
+  await setRetention(60)
+  server.clock.advance(31 * DAY_MS)
+  await eraseClosed(app)
+  expect(await isRetained(id)).toBe(true)
+
+  await setRetention(30)
+  await eraseClosed(app)
+  expect(await isRetained(id)).toBe(false)
 })
 
 test('Longer retention by the rules of the country counts, as they were at the closing', async () => {
