@@ -25,13 +25,14 @@ export function toCheckState(
   if (review.reviewStatus !== 'completed') return { ...facts, state: 'in_review' }
 
   const levelName = getLevelName(options, check.level)
-  if (review.levelName !== levelName)
+  if (review.levelName !== levelName) {
+    const decided = review.levelName ?? 'without a name'
     return {
       ...facts,
       state: 'in_review',
-      staffNote:
-        `Sumsub decided the level ${review.levelName ?? 'without a name'}, ` + `not ${levelName}.`,
+      staffNote: `Sumsub decided the level ${decided}, not ${levelName}.`,
     }
+  }
 
   return { ...facts, ...readResult(review.reviewResult) }
 }

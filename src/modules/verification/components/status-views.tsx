@@ -44,8 +44,8 @@ export function InReview({ level }: Pick<Props, 'level'>) {
                   : 'Our staff review your documents',
               note: overdue ? (
                 <>
-                  {'This takes longer than we promised. We still have everything. '}
-                  Questions? Email <WriteToUs />.
+                  This is taking longer than we promised. You don’t need to do anything. Questions?
+                  Email <WriteToUs />.
                 </>
               ) : (
                 dueAt && (
