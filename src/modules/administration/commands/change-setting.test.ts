@@ -90,7 +90,7 @@ test('Countries are blocked at once, and unblocked by two admins.', async () => 
   expect(await read()).toEqual({ blocked: ['FR', 'SE'] })
 })
 
-test('Another explorer needs a second admin, none does not, and https is required.', async () => {
+test('Another explorer needs a second admin, removing it none; only https is accepted.', async () => {
   const { app } = testApp
   const read = () => getSetting(app.db, app.config, 'explorers')
   const shipped = await read()

@@ -261,7 +261,7 @@ const publishLimit = (version: number, cents: string, days = 30) =>
     { ...LIMITED, version, limits: [{ operation: 'deposit', cents, days }] },
   )
 
-test('rules with a lower or higher limit later change only in the member’s favour', async () => {
+test('a later lower or higher limit changes what stays only in the member’s favour', async () => {
   const { app } = testApp
   const readExcess = async () => {
     const eligibility = await loadEligibility(app.db, app, member.id)
