@@ -23,10 +23,7 @@ export function DeleteMember({ user, onClose }: DialogProps) {
       effects={[
         {
           label: 'Name and contact details',
-          value:
-            user.status === 'unverified'
-              ? 'Erased at once'
-              : 'Restricted, and erased when their retention period ends',
+          value: user.status === 'unverified' ? 'Erased at once' : 'Restricted, then erased',
         },
         { label: 'Unused withdrawal addresses', value: 'Erased at once' },
         { label: 'Ledger', value: 'Unchanged' },
