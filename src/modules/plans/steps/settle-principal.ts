@@ -8,6 +8,7 @@ import type { PlansTables } from '../tables.ts'
 import { openPosition } from './open-position.ts'
 
 export type Maturing = Awaited<ReturnType<typeof lockMaturing>>[number] & { returnDue: Cents }
+
 /**
  * The result for the principal: reinvested, or cash, with the reason where the member had
  * instructed a reinvestment.
@@ -21,9 +22,9 @@ export type Outcome = {
 const SYSTEM = 'system'
 
 /**
- * Locks in a statement of its own, so that the next one sees what was committed during the wait.
+ * Locks the open positions whose term is over on a day, in a statement of its own: the next one
+ * sees what was committed during the wait.
  */
-/** Locks the open positions whose term ends on a day. */
 export const lockMaturing = (tx: Tx, day: Day, limit: number) =>
   tx
     .withTables<PlansTables>()

@@ -1,8 +1,8 @@
-/** A row of the hash chain as a member's screen shows it. */
 import { toCents, type Usd } from '#lib/money.ts'
 import type { TransferType } from '#modules/ledger/model.ts'
 import { getTransferTypeLabel } from './figures.ts'
 
+/** A row of the hash chain as a member's screen shows it. */
 export type ShownRow = {
   /** The hashed text: an array with 17 parts in JSON. */
   text: string | null
