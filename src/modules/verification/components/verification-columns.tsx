@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import { formatDuration } from '#ui/figures/span.ts'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { LEVEL_NAMES } from '../model.ts'
 import type { VerificationLine } from './calls.tsx'
 import { describeVerification, VerificationTag } from './verification-labels.tsx'
-
-const MINUTE_MS = 60_000
 
 const describeAge = ({ submittedAt }: VerificationLine, now: number) =>
   submittedAt
