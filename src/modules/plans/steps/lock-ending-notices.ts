@@ -20,8 +20,8 @@ export const listWaiting = (tx: Tx, day: Day, limit: number): Promise<Candidate[
     .execute()
 
 /**
- * Positions first and in id order, as everywhere: two callers never wait for each other. Answers
- * what each holds.
+ * Locks the positions of notices, before the notices and in id order as everywhere: two callers
+ * never wait for each other. Returns what each position holds.
  */
 export async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<string, Cents>> {
   const ids = candidates.map(({ positionId }) => positionId)
