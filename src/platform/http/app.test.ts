@@ -128,7 +128,7 @@ describe('under which name', () => {
   const fetchStatus = async (test: TestServer, address: string) =>
     (await test.http.request(address)).status
 
-  test('a named installation answers under its own name alone, and tells anyone that it is healthy', async () => {
+  test('a named installation answers under its own name alone, and reports its health to any caller', async () => {
     const named = await testServer({
       environment: { PUBLIC_URL: 'https://invest.example' },
       mode: 'live',
