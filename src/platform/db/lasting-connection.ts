@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { assertPrimary, CONNECT_TIMEOUT_MS } from './db.ts'
-import { type WatchOptions, watch } from './watch-connection.ts'
+import { type WatchOptions, watchConnection } from './watch-connection.ts'
 
 type LastingConnectionOptions = WatchOptions & {
   url: string
@@ -56,7 +56,7 @@ export function openLastingConnection(options: LastingConnectionOptions): Lastin
       isFirst = false
       if (isAway) onRestored()
       isAway = false
-      throw await Promise.race([lost, watch(client, check, options, stopping.signal)])
+      throw await Promise.race([lost, watchConnection(client, check, options, stopping.signal)])
     } finally {
       stopping.signal.removeEventListener('abort', close)
       close()

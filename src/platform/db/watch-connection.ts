@@ -12,7 +12,7 @@ export type WatchOptions = {
 }
 
 /** Returns the error of the first check that fails or takes too long. */
-export async function watch(
+export async function watchConnection(
   client: pg.Client,
   check: (client: pg.Client) => Promise<unknown>,
   { checkMs = CHECK_MS, checkTimeoutMs = CHECK_TIMEOUT_MS }: WatchOptions,

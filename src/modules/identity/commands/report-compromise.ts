@@ -15,7 +15,11 @@ import { findPreviousEmail } from '../steps/find-previous-email.ts'
 import { freezeWithdrawals } from '../steps/freeze-withdrawals.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveEmail } from '../steps/move-email.ts'
-import { type Address, notifyMember, notifyStaff } from '../steps/notify-of-compromise.ts'
+import {
+  type AddressAfterReport,
+  notifyMember,
+  notifyStaff,
+} from '../steps/notify-of-compromise.ts'
 import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
 
 /** The outcome of a report: whose access is blocked, and whether the old address was restored. */
@@ -83,7 +87,7 @@ async function giveBack(
   memberId: string,
   oldEmail: string | null,
   now: Date,
-): Promise<Address> {
+): Promise<AddressAfterReport> {
   const { email } = await getMember(tx, memberId)
   if (oldEmail === null || oldEmail === email) return 'unchanged'
   await closeUnverifiedAccount(tx, from, oldEmail, now)

@@ -6,7 +6,7 @@ import { RESET_LIFE_MS, toRecipient } from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import { makePasswordLink } from './make-password-link.ts'
 
-export type Address = 'unchanged' | 'restored' | 'taken'
+export type AddressAfterReport = 'unchanged' | 'restored' | 'taken'
 
 /**
  * Mails the member that the account is locked, with a password link. If the old address is taken,
@@ -16,7 +16,7 @@ export async function notifyMember(
   tx: Tx,
   app: App,
   memberId: string,
-  address: Address,
+  address: AddressAfterReport,
   oldEmail: string | null,
 ) {
   const member = await getMember(tx, memberId)
