@@ -202,7 +202,7 @@ test('the database refuses a statement without its challenge, late, or in a form
   ).rejects.toThrow('answers a current challenge')
 })
 
-test('SQL refuses a statement of a wallet that isn’t covered', async () => {
+test('the database refuses a statement of a wallet that isn’t covered', async () => {
   const { owner, pool } = testApp.database
   const { challengeId } = await prepare()
   await owner.query(`alter table reserve_address disable trigger guard_reserve_address`)
