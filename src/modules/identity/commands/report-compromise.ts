@@ -17,8 +17,8 @@ import { lockMember } from '../steps/lock-member.ts'
 import { moveEmail } from '../steps/move-email.ts'
 import {
   type AddressAfterReport,
-  notifyMember,
-  notifyStaff,
+  notifyCompromisedMember,
+  notifyStaffOfCompromise,
 } from '../steps/notify-of-compromise.ts'
 import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
 
@@ -58,8 +58,13 @@ export async function reportCompromise(
 
     const oldEmail = await findPreviousEmail(tx, token, memberId, madeAt)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
-    await notifyMember(tx, app, memberId, address, oldEmail)
-    await notifyStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
+    await notifyCompromisedMember(tx, app, memberId, address, oldEmail)
+    await notifyStaffOfCompromise(tx, app, {
+      memberId,
+      about,
+      disputed: address === 'taken',
+      at: now,
+    })
 
     const restored = address === 'restored'
     await record(tx, now, from, 'member.compromise-reported', memberId, {

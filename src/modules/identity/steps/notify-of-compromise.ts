@@ -12,7 +12,7 @@ export type AddressAfterReport = 'unchanged' | 'restored' | 'taken'
  * Mails the member that the account is locked, with a password link. If the old address is taken,
  * the current one may be the attacker's: no mail goes there, and the staff has to help.
  */
-export async function notifyMember(
+export async function notifyCompromisedMember(
   tx: Tx,
   app: App,
   memberId: string,
@@ -37,7 +37,7 @@ export async function notifyMember(
 type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
 
 /** Notifies the staff who may help the member: a withdrawal or an address may need a check. */
-export async function notifyStaff(
+export async function notifyStaffOfCompromise(
   tx: Tx,
   app: App,
   { memberId, about, disputed, at }: CompromiseFacts,
