@@ -7,7 +7,7 @@ const wrong =
     throw new DomainError(code, 400, message, field)
   }
 
-test('everything wrong in a form is one refusal by the first code, each field once', async () => {
+test('everything wrong in a form is one refusal, with the code of the first error and each field once', async () => {
   const runNestedChecks = () => runChecks(wrong('amount'), wrong('place'))
   const refusal = runChecks(
     wrong('name', 'first'),

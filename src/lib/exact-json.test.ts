@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseExactJson, writeExactJson } from './exact-json.ts'
 
-test('an amount beyond a float is read as its exact text and written back unchanged', () => {
+test('an amount beyond the precision of a float is read as its exact text and written back unchanged', () => {
   expect(parseExactJson('{"amount":90071992547409.93}')).toEqual({ amount: '90071992547409.93' })
   expect(writeExactJson({ amount: 9_007_199_254_740_993n })).toBe('{"amount":90071992547409.93}')
 })

@@ -168,7 +168,7 @@ export const mutants: Mutant[] = [
       'an answer that can’t be right',
       'payments that were made up would be stored',
       'await-answer.ts',
-      'assertValid',
+      'assertObservationValid',
       { drop: 'fault' },
       ['src/modules/chains/steps/check-provider.test.ts'],
     ],

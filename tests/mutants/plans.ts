@@ -38,8 +38,8 @@ export const mutants: Mutant[] = [
     [
       'income allocated without its use',
       'the same income would be allocated again',
-      'begin-distribution.ts',
-      'allocate',
+      'allocate-income.ts',
+      'allocateIncome',
       { expression: "row('used_cents', '+', cents)", with: "row('used_cents', '+', 0n)" },
       ['src/modules/plans/commands/settle-days.test.ts', 'tests/properties/engine-model.test.ts'],
     ],

@@ -93,7 +93,7 @@ export const mutants: Mutant[] = [
       'check of changed details',
       'a result about other details would verify the member',
       'steps/apply-check.ts',
-      'applyState',
+      'applyCheckState',
       { expression: 'isOfAnotherVersion(verification, stated)', with: 'false' },
       READ,
     ],

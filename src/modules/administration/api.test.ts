@@ -52,7 +52,7 @@ test('A limit in dollars is read back as the same dollars.', async () => {
   expect((await findSetting('withdrawals')).value.secondAdminFrom).toBe('9345.60')
 })
 
-test('A limit that is not dollars with at most two decimals is rejected by field.', async () => {
+test('A limit that is not dollars with at most two decimals is rejected at its field.', async () => {
   const { version, value } = await findSetting('withdrawals')
   for (const secondAdminFrom of AMOUNTS_REJECTED) {
     const body = { version, value: { ...value, secondAdminFrom } }

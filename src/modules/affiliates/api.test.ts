@@ -34,7 +34,7 @@ const get = (path: string, token?: string) =>
 const set = (referral: object, campaigns: object = { on: true, countries: 'all' }) =>
   server.send('PUT', '/api/admin/incentives', { token: ruth.token, body: { referral, campaigns } })
 
-test('a member reads whom they invited: name, code, state, the link and the totals', async () => {
+test('a member reads whom they invited, by name, code and state, with the link and the totals', async () => {
   await set({ on: true, percentageBps: 250, countries: 'all' })
 
   const { status, json } = await get('users/affiliates', maya.token)

@@ -23,7 +23,7 @@ const CAMPAIGN = {
   endsOn: '2026-11-30',
 }
 
-test('a campaign goes from draft to published to ended; only then is it public', async () => {
+test('a campaign goes from draft to published to ended, and is public only while it is published', async () => {
   expect(await running()).toBeNull()
 
   const created = await send('POST', '', CAMPAIGN)

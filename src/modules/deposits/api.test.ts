@@ -24,7 +24,7 @@ const review = (id: string, received = '') =>
     token,
   })
 
-test('the review of a pending deposit shows the rows that confirming then posts', async () => {
+test('the review of a pending deposit shows exactly the rows that confirming then posts', async () => {
   const { id } = await createPendingDeposit(server.app, member, {
     planId,
     amount: '2500',
@@ -60,7 +60,7 @@ test('the review of a pending deposit shows the rows that confirming then posts'
   expect(after.effects).toBeNull()
 })
 
-test('the review follows the amount: below the plan’s minimum nothing is invested', async () => {
+test('the review follows the amount that arrived: below the plan’s minimum nothing is invested', async () => {
   const { id } = await createPendingDeposit(server.app, member, {
     planId,
     amount: '1000',
@@ -97,7 +97,7 @@ test('a proof used by another deposit is flagged, and each status is counted', a
   })
 })
 
-test('the review of a confirmed deposit shows its reversal; proposing answers 202', async () => {
+test('the review of a confirmed deposit shows what its reversal posts; proposing it answers 202', async () => {
   const deposits = await server.send('GET', '/api/transactions?status=completed', { token })
   const [{ _id: id, credited }] = deposits.json.data
   const { reversal, entries } = (await review(id)).json.data
@@ -146,7 +146,7 @@ test('an unpaid deposit shows the warning of an unusual target', async () => {
   expect(await Promise.all(warnings)).toEqual([expect.stringContaining('far above'), null])
 })
 
-test('a completed deposit names its ledger row and the check times of its decision', async () => {
+test('a completed deposit names its row in the ledger, and the checks have the times of its decision', async () => {
   const own = await server.asMember()
   const times = async () =>
     (await server.send('GET', '/api/deposit/times', { token: own.token })).json.data.measured
@@ -198,7 +198,7 @@ test('a deposit that waits for longer than a day is said to be late', async () =
   expect(await overdue()).toBe(true)
 })
 
-test('a bulk review names each posting, the sums of the ready, and why others wait', async () => {
+test('a bulk review names what each deposit posts, the sums of the ready ones, and why others wait', async () => {
   const { token } = await server.asAdmin('finance')
   const own = await server.asMember()
   const { id: plan } = await createPublishedPlan(server.app, { minAmount: 100_000n })
@@ -268,7 +268,7 @@ test('one action takes fifty deposits at most', async () => {
   expect((await read(51)).json.message).not.toContain('dep_0')
 })
 
-test('an on-chain payment shows in the member’s list and in the staff’s filter', async () => {
+test('an on-chain payment shows in the member’s list and in the staff’s filter by evidence', async () => {
   const { member: payer, token: own } = await server.asMember()
   const { token: staff } = await server.asAdmin('finance')
   const plan = await createPublishedPlan(server.app)

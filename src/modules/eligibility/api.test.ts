@@ -44,7 +44,7 @@ test('a member reads the rules and steps of their country, and never a right ans
   expect(json.data.checklist[3]).toMatchObject({ operation: 'refer', status: 'not_offered' })
 })
 
-test('every step is done by calls, and the member’s file has the texts and answers', async () => {
+test('every step is done by calls, and texts and answers are evidence in the member’s own file', async () => {
   const { token, member, sessionId } = await asBriton()
   const post = async (path: string, body: object) => {
     const { status, json } = await server.send('POST', `/api/users/eligibility/${path}`, {

@@ -176,7 +176,7 @@ test('A password reset by link sets the new password and ends every session.', a
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
 })
 
-test('A new password needs the old one, by either of its names, and a confirmation.', async () => {
+test('Changing the password accepts both names of the old one and checks the confirmation.', async () => {
   const { token } = await server.asMember()
   const change = (body: unknown) => server.send('PATCH', '/api/user/pass/', { token, body })
   const new_password = 'orange kettle seven rivers'

@@ -63,7 +63,7 @@ test('Balances include unchained rows, and custody balances are negative.', asyn
   await expect(getBalance(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
 })
 
-test('Entries are listed by account, type, reference and event, newest first.', async () => {
+test('Entries are listed by account, type, reference and event, newest first, in pages.', async () => {
   const rows = await listAccountEntries(database.db, CASH)
   expect(rows.map(({ other, change, balance }) => ({ other, change, balance }))).toEqual([
     { other: PRINCIPAL, change: -4000n, balance: 1000n },

@@ -69,7 +69,7 @@ test('A rate is formatted with all its decimals and at least two', () => {
   expect(parseAmount(formatRate(3_597_770_000n), 'USDT')).toBe(3_597_770_000n)
 })
 
-test('Every process gets the same simulated price in a minute, marked as simulated', async () => {
+test('Every process gets the same simulated price at the same minute, marked as simulated', async () => {
   const clock = createFixedClock('2026-11-20T12:30:10Z')
   const one = await createSimulatedPrices(clock).price('BTC')
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('anyone reads the eight plans with limits, target, label and warning', async () => {
+test('anyone reads the eight plans with limits as dollars, target as text, label and warning', async () => {
   const answer = await server.send('GET', '/api/plans')
   expect(answer.status).toBe(200)
   expect(answer.json.data).toHaveLength(8)

@@ -143,7 +143,7 @@ test('above 30% a year, simple or compounded, a target is extraordinary; at it, 
   expect(isExtraordinary(1, 3_650, 0)).toBe(true)
 })
 
-test('parts are taken in the given order, whole ones first, and add up or there are none', () => {
+test('parts are taken in the given order, whole ones first, and add up to the amount or there are none', () => {
   const position = fc.record({ id: fc.uuid(), remaining: fc.bigInt(1n, 1_000n) })
   fc.assert(
     fc.property(
@@ -191,7 +191,7 @@ test('a plan whose text promises a return is refused with the phrase and the fie
   )
 })
 
-test('an illustration shows the target, nothing and a loss, exact and rounded down', () => {
+test('an illustration shows the target, nothing and a loss, exact to the cent and rounded down', () => {
   expect(illustrate(100_000n, '50%')).toEqual({
     target: { result: 50_000n, atEnd: 150_000n },
     zero: { result: 0n, atEnd: 100_000n },
@@ -220,7 +220,7 @@ const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
     })),
 )
 
-test('a redemption loses nothing accrued, and its target falls by what it gives up', () => {
+test('a redemption does what its effect says: nothing accrued is lost, and the target falls by what it gives up', () => {
   fc.assert(
     fc.property(redemptions, ({ position, parts, amount, on, noticePeriodDays }) => {
       const effect = computeRedemptionEffect(position, parts, {
@@ -322,7 +322,7 @@ const holdings = fc
     }),
   )
 
-test('the shares of a loss add up to the cent, within each position and a cent of its part', () => {
+test('the shares of a loss add up to it to the cent; none exceeds its position or is a cent off its part', () => {
   fc.assert(
     fc.property(holdings, ({ positions, loss }) => {
       const shares = computeLossShares(positions, loss)

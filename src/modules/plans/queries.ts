@@ -44,7 +44,7 @@ export {
   selectPositionRows,
   toPositionViews,
 } from './queries/positions.ts'
-export { previewRedemption, selectPrincipalUnderNotice } from './queries/principal-under-notice.ts'
+export { selectPrincipalUnderNotice } from './queries/principal-under-notice.ts'
 export { listRedeemedParts } from './queries/redeemed-parts.ts'
 export {
   getRedemptionNotice,
@@ -52,6 +52,7 @@ export {
   listWaitingRedemptionNotices,
   type RedemptionNoticeView,
 } from './queries/redemption-notices.ts'
+export { previewRedemption } from './queries/redemption-preview.ts'
 export {
   type IncomeLine,
   type LossFact,

@@ -51,7 +51,7 @@ const enter = (amount: string) => {
   return recordOutsideBalance(server.app, ines, stated)
 }
 
-test('each place shows its ledger balance and the last outside figure with source', async () => {
+test('each place shows its ledger balance and the last figure from outside, its time and source', async () => {
   expect(await readBank()).toMatchObject({ ledger: '1000.00', outside: null, breaks: [] })
 
   const { asOf } = await enter('1000')
@@ -66,7 +66,7 @@ test('each place shows its ledger balance and the last outside figure with sourc
   })
 })
 
-test('while outside holds less, the lower figure counts, and the break is public', async () => {
+test('while outside holds less, the lower figure counts as held, and the break is public', async () => {
   const before = await read()
   const { recordedAt, breakId } = await enter('100')
 

@@ -28,7 +28,7 @@ async function buildUpload(kind: string) {
   return form
 }
 
-test('A member declares, uploads, replaces, removes, submits; a reviewer passes it', async () => {
+test('A member declares, uploads, replaces, removes and submits; a reviewer sees all of it and passes', async () => {
   const { token, member } = await server.asMember()
   const call = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/users/verification${path}`, { token, body })

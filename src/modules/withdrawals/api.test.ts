@@ -34,7 +34,7 @@ async function createWithdrawal(amount: number): Promise<string> {
 const review = async (id: string, token = ines) =>
   (await server.send('GET', `/api/admin/withdrawals/${id}/review`, { token })).json.data
 
-test('the review of an approved withdrawal shows exactly the rows that it will post', async () => {
+test('the review of an approved withdrawal shows exactly the rows that paying it then posts', async () => {
   const id = await createWithdrawal(500)
   const pending = await review(id)
   expect(pending).toMatchObject({
@@ -61,7 +61,7 @@ test('the review of an approved withdrawal shows exactly the rows that it will p
   expect(plain(paid.entries).slice(-3)).toEqual(approved.entries)
 })
 
-test('the review of a large one names who approved first, and if it was the reader', async () => {
+test('the review of a large withdrawal names who approved first, and whether that was the reader', async () => {
   const id = await createWithdrawal(12_000)
   expect(
     (await post(`/api/admin/withdrawals/${id}/approve`, ines, { addressReviewed: true })).status,
@@ -213,7 +213,7 @@ test('the review flags an address of another member, and sums what is approved',
   )
 })
 
-test('a new address is approved only once reviewed, and the answer names the field', async () => {
+test('a new address is approved only once the admin has reviewed it; the answer names the field', async () => {
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 50_000n })
   const request = { amount: '120', method: 'USDT', address: TEST_ADDRESS }
@@ -265,7 +265,7 @@ test('the reason why withdrawals are closed refuses a request, with the end if k
   expect(await readClosed(), 'a freeze that is over').toBeNull()
 })
 
-test('a bulk review leaves out new addresses and counts custody and the threshold', async () => {
+test('a bulk review leaves out new addresses, and counts custody and the threshold over its rows', async () => {
   const own = await server.asMember()
   await fundMember(server.app, own.member.id, { cash: 5_000_000n })
 

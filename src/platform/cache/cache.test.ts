@@ -82,7 +82,7 @@ test('without a value a peek takes at most a second', async () => {
   expect(performance.now() - begun).toBeLessThan(20_000)
 })
 
-test('without a retry pause all who wait get the error, and the next caller loads', async () => {
+test('without a retry pause an error is thrown to all who wait, and the next caller loads', async () => {
   const { outside, get } = createTestCache({})
   await get()
   clock.advance(10_000)

@@ -90,7 +90,7 @@ test('a refusal is a CallError with its code and its fields', async () => {
   expect(error).toMatchObject({ status: 422, code: 'limit', message: 'Too much.', errors })
 })
 
-test('a retry after a lost connection reuses its key; a response ends the key', async () => {
+test('a retry after a lost connection reuses its key; after a response the key is new', async () => {
   answers.push(new TypeError('offline'), Response.json({ message: 'Broken.' }, { status: 500 }))
 
   const pay = () => call('pay', { id: 'x', amount: '5.00' }).catch((error: CallError) => error)

@@ -92,7 +92,7 @@ test('after closing, no event is delivered and no connection is opened', () => {
   expect(Line.all).toHaveLength(1)
 })
 
-test('a change during a first read is read once more, so no display is stale', async () => {
+test('a change during a first read is read once more, so that nothing displayed is stale', async () => {
   const answers: ((answer: string) => void)[] = []
   const queries = new QueryClient()
   const queryFn = () =>

@@ -3,7 +3,7 @@ import { leave, parseNextPage, pickNextQuery, redirectToLogin } from './signed-o
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('logging out leads to the home page; if it fails, rejections lead to the log-in', async () => {
+test('logging out leads to the home page; if it fails, rejected requests lead to the log-in', async () => {
   const visited: string[] = []
   const assign = (address: string) => visited.push(address)
   let comeBack = () => {}

@@ -1,7 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { assertPrimary, CONNECT_TIMEOUT_MS } from './db.ts'
-import { type LastingConnectionOptions, watch } from './watch-connection.ts'
+import { type WatchOptions, watchConnection } from './watch-connection.ts'
+
+type LastingConnectionOptions = WatchOptions & {
+  url: string
+  applicationName: string
+  /** True if a server in recovery will do: ours while it restores, which no failover leads to. */
+  allowsRecovery?: boolean | undefined
+  /** Prepares each new connection. When it throws, the connection is closed and made again. */
+  prepare(client: pg.Client): Promise<void>
+  /** Returns whether an error ends the attempts; by default none does. */
+  isFinal?(error: unknown, isFirst: boolean): boolean
+  /** Called at the first failure of several in a row, with the error. */
+  onLost?(error: unknown): void
+  /** Called when the connection is there again after a failure. */
+  onRestored?(): void
+}
 
 const AGAIN_MS = 500
 const CLOSE_MS = 1_000
@@ -41,7 +56,7 @@ export function openLastingConnection(options: LastingConnectionOptions): Lastin
       isFirst = false
       if (isAway) onRestored()
       isAway = false
-      throw await Promise.race([lost, watch(client, check, options, stopping.signal)])
+      throw await Promise.race([lost, watchConnection(client, check, options, stopping.signal)])
     } finally {
       stopping.signal.removeEventListener('abort', close)
       close()

@@ -188,7 +188,7 @@ test('another result or other columns are refused until a schema file drops the 
   expect(await answer('select one()')).toBe('one')
 })
 
-test('other arguments are refused: the previous function would stay beside the new', async () => {
+test('other arguments are refused: the previous function would stay beside the new one', async () => {
   await migrateTo({ ...ROLES, 'functions/public/one.sql': one('integer', 'select 1') })
 
   const more = one('integer', 'select 1').replace('one()', 'one(more bigint)')

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import type { Logger } from '../monitoring/log.ts'
 
 /** Reports how long a statement took. */
@@ -5,7 +6,6 @@ export type OnStatement = (sql: string, ms: number) => void
 
 const MAX_LENGTH = 500
 const LINES_PER_MINUTE = 20
-const MINUTE_MS = 60_000
 
 /**
  * Returns the text of a statement on one line, without any value: parameters are not part of it,

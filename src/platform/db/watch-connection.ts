@@ -4,19 +4,7 @@ import type pg from 'pg'
 const CHECK_MS = 15_000
 const CHECK_TIMEOUT_MS = 10_000
 
-export type LastingConnectionOptions = {
-  url: string
-  applicationName: string
-  /** True if a server in recovery will do: ours while it restores, which no failover leads to. */
-  allowsRecovery?: boolean | undefined
-  /** Prepares each new connection. When it throws, the connection is closed and made again. */
-  prepare(client: pg.Client): Promise<void>
-  /** Returns whether an error ends the attempts; by default none does. */
-  isFinal?(error: unknown, isFirst: boolean): boolean
-  /** Called at the first failure of a row, with the error. */
-  onLost?(error: unknown): void
-  /** Called when the connection is there again after a failure. */
-  onRestored?(): void
+export type WatchOptions = {
   /** The time between two checks of a connection that reports no error, 15 s by default. */
   checkMs?: number
   /** The longest wait for the answer to a check, 10 s by default. */
@@ -24,10 +12,10 @@ export type LastingConnectionOptions = {
 }
 
 /** Returns the error of the first check that fails or takes too long. */
-export async function watch(
+export async function watchConnection(
   client: pg.Client,
   check: (client: pg.Client) => Promise<unknown>,
-  { checkMs = CHECK_MS, checkTimeoutMs = CHECK_TIMEOUT_MS }: LastingConnectionOptions,
+  { checkMs = CHECK_MS, checkTimeoutMs = CHECK_TIMEOUT_MS }: WatchOptions,
   signal: AbortSignal,
 ): Promise<unknown> {
   for (;;) {

@@ -49,7 +49,7 @@ test('A key that is wrapped again opens the same file without the old key', () =
   expect(decryptFile(keys, name, { ...again, content: file.content })).toEqual(plain)
 })
 
-test('The sandbox derives a key from its secret and reads with it later; live does not', () => {
+test('The sandbox derives a key from its secret and still reads with it once it has others; live does not', () => {
   const derived = listDocumentKeys(config('', 'sandbox'))
   expect(derived[0].id).toMatch(/^secret-[0-9a-f]{12}$/)
   const file = encryptFile(derived, name, plain)

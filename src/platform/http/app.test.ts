@@ -54,7 +54,7 @@ const sendRawRequest = (bytes: string) =>
 
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
-test('durations are counted by the pattern of an address, never by the address', async () => {
+test('durations are counted by the pattern that an address matched, never by the address', async () => {
   const secret = 'a1b2c3d4e5f6'
   await server.send('POST', `/api/admin/alerts/${secret}/acknowledge`)
   for (const path of ['/healthz', `/api/${secret}`, `/${secret}`]) await server.send('GET', path)
@@ -128,7 +128,7 @@ describe('under which name', () => {
   const fetchStatus = async (test: TestServer, address: string) =>
     (await test.http.request(address)).status
 
-  test('a named installation answers under its own name alone, and anyone its health', async () => {
+  test('a named installation answers under its own name alone, and reports its health to any caller', async () => {
     const named = await testServer({
       environment: { PUBLIC_URL: 'https://invest.example' },
       mode: 'live',
@@ -231,7 +231,7 @@ describe('headers', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('a request in the clear gets no answer: a page leads to https, probes answer', async () => {
+  test('a request in the clear is not answered: only a page leads from there to https, and the probes answer', async () => {
     const inTheClear = async (method: string, path: string, proto = 'http') => {
       const { status, headers } = await secure.fetch(path, {
         method,
@@ -412,7 +412,7 @@ describe('events', () => {
 describe("the sandbox's tools", () => {
   const clock = async () => (await server.send('GET', '/dev/clock.json')).json
 
-  test('the business date moves forward, stays after a restart; real time stays', async () => {
+  test('the business date moves forward, stays after a restart, and real time does not move', async () => {
     const before = await clock()
     const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
     expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })

@@ -153,7 +153,7 @@ describe('the shape of answers', () => {
     expect(answer.json.data.id).toBe('x1')
   })
 
-  test('a text is decoded and written once: what looks encoded or like code stays', async () => {
+  test('a text is decoded and written once: what looks encoded, or like the end of a script, stays as it is', async () => {
     for (const text of [
       '%41',
       '%253Cb%253E',
@@ -195,7 +195,7 @@ describe('the shape of answers', () => {
     expect(answer.text).not.toContain('hunter2')
   })
 
-  test('an answer carries the fields of its contract, and nothing else of the code', async () => {
+  test('an answer carries the fields that its contract names, and nothing that the code had beside them', async () => {
     const { text } = await server.send('GET', '/api/mine', { token: 'maya' })
     expect(text).toBe('{"message":"Yours.","data":{"id":"mem_maya"}}')
   })
@@ -221,7 +221,7 @@ describe('who may call', () => {
     expect((await server.send('GET', '/api/ledger', { token: 'ines' })).status).toBe(200)
   })
 
-  test('a change that another site sends is refused, and one of our own is not', async () => {
+  test('a change that another site sends is refused, and one from our own pages is not', async () => {
     const postHello = (headers: Record<string, string>) =>
       server.send('POST', '/api/hello/x1', { body: { name: 'Ada' }, headers })
     expect((await postHello({ origin: 'https://evil.example' })).status).toBe(403)

@@ -53,7 +53,7 @@ function listCalls(node: object, path: readonly string[] = []): [string, Leaf['~
   return Object.entries(node).flatMap(([name, child]) => listCalls(child, [...path, name]))
 }
 
-test('Before the opening no call of members answers; calls of staff and for staff do.', () => {
+test('Before the opening no call of members answers; every call of staff does, and the others that staff need.', () => {
   const calls = listCalls(contract)
   for (const [name, { meta }] of calls) {
     if (meta.who === 'member') expect(meta.beforeOpening, name).toBe(false)

@@ -86,7 +86,7 @@ test('Mail is not sent over an untrusted, foreign or expired certificate', async
     }
 })
 
-test('If encryption is required, a server without TLS receives nothing, no password', () => {
+test('If encryption is required, a server without TLS receives nothing, not even a password', () => {
   const far = buildSmtpOptions('smtp://me:pass%40word@mail.example:587?requireTLS=false', {
     encrypted: true,
   })
@@ -193,7 +193,7 @@ test('In live a database elsewhere has its certificate checked, whatever its add
   for (const url of unsure) expect(findDatabaseLinkProblem(url), url).toContain('live needs')
 })
 
-test('A password that others try first is known as such: a default, a name, a short one', () => {
+test('A password that others try first is known as such: a default, the login’s own name, a short one', () => {
   for (const password of [
     'postgres',
     'admin',

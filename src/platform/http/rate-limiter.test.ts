@@ -89,7 +89,7 @@ test('One person is counted over all their sessions and addresses', async () => 
   expect((await ask(200, other)).status).toBe(200)
 })
 
-test('What a client says of where it comes from counts for nothing without our proxy', async () => {
+test('What a client says of where it comes from counts for nothing: our own proxy is believed, and only if there is one', async () => {
   const claims = [
     'X-Real-IP',
     'Forwarded',

@@ -15,7 +15,7 @@ test('details of a database error are not logged, because they can contain a sec
   expect(written).not.toContain('482913')
 })
 
-test('each line is one JSON object with its time in UTC, its level and its words', () => {
+test('each line is one JSON object with its time in UTC, its level and its words, whatever is written', () => {
   let written = ''
   const log = openLog('info', { write: (line: string) => (written += line) })
   const hostile = [

@@ -42,7 +42,7 @@ test('An unknown metric is NaN, never missing', async () => {
   expect(await openMetrics(app, [apples]).text()).toMatch(/^pears_kilograms NaN$/im)
 })
 
-test('A figure that cannot be read fails the answer, and the next one is sound again', async () => {
+test('A figure that cannot be read fails the whole answer, and the next answer is sound again', async () => {
   let broken = true
   const fragile = measure({
     gauges: { eggs: 'Handle with care.' },

@@ -50,7 +50,7 @@ test('a leader names its timeline, its synchronous replica and each lag', () => 
   ])
 })
 
-test('a standby, waiting commits, async replication and a starting replica are wrong', () => {
+test('a standby, waiting commits, asynchronous replication and a replica that starts are wrong', () => {
   expect(describe({ isStandby: true })).toEqual([
     'WRONG leader: this is a standby: it takes no writes',
   ])

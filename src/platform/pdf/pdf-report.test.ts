@@ -33,7 +33,7 @@ const rows = (count: number): PdfReport['rows'] =>
     ],
   }))
 
-test('every row is on one page, whole and once, with head, foot, mark and number', async () => {
+test('every row is on one page, whole and once; every page has head, foot, mark and number', async () => {
   const pages = pdfPages(await renderPdfReport(buildReport({ rows: rows(120) })))
   expect(pages.length).toBeGreaterThan(3)
 
@@ -50,7 +50,7 @@ test('every row is on one page, whole and once, with head, foot, mark and number
     ).toHaveLength(1)
 })
 
-test('names are in their own letters, and a missing one is named by its code point', async () => {
+test('names are written in their own letters, and a letter that the face lacks is named by its code point', async () => {
   const facts = [
     { label: 'Member', value: 'Zofia Zieliński Łukasz Őrs' },
     { label: 'Other', value: '漢字 ok' },
@@ -77,7 +77,7 @@ const find = (element: PdfElement, type: string): PdfElement[] => [
   ...element.children.flatMap((child) => find(child, type)),
 ]
 
-test('a screen reader reads the report once, in order, with headings and tables', async () => {
+test('a screen reader reads the whole report once, in its order, with headings and tables', async () => {
   const bytes = await renderPdfReport(
     buildReport({ rows: [{ group: 'November 2026' }, ...rows(120)] }),
   )

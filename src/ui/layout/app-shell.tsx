@@ -1,14 +1,26 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { joinClasses } from '../classes.ts'
 import { list } from '../icons.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './app-shell.module.css'
-import { type AppShellProps, SideContent } from './side-content.tsx'
+import { SideContent, type SideContentProps } from './side-content.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SlideOver } from './slide-over.tsx'
 import { MarkStrip } from './strips.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+type AppShellProps = SideContentProps & {
+  /** The sandbox mark: 'Sandbox: all money here is simulated'. */
+  mark?: ReactNode
+  topStart?: ReactNode
+  topEnd?: ReactNode
+  /** Below the top bar, from edge to edge. */
+  ticker?: ReactNode
+  /** The content has its own padding and uses the full width. */
+  flush?: boolean | undefined
+  children: ReactNode
+}
 
 /**
  * Window width in pixels at which an open slide-over closes; the sidebar shows from 650 px, the

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import styles from './app-shell.module.css'
 import { type NavGroup, SideNav } from './side-nav.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-export type AppShellProps = {
+export type SideContentProps = {
   brand: { name: string; to?: string }
   /** The accessible name of the navigation. */
   navLabel: string
@@ -16,18 +15,10 @@ export type AppShellProps = {
   place?: string | undefined
   /** The signed-in person: the top bar shows `short`, the foot of the sidebar the rest. */
   user?: { short: string; name: string; note?: string | undefined } | undefined
-  /** The sandbox mark: 'Sandbox: all money here is simulated'. */
-  mark?: ReactNode
-  topStart?: ReactNode
-  topEnd?: ReactNode
-  /** Below the top bar, from edge to edge. */
-  ticker?: ReactNode
-  /** The content has its own padding and uses the full width. */
-  flush?: boolean | undefined
-  children: ReactNode
 }
 
-export function SideContent({ brand, nav, navLabel, tone, place, user }: AppShellProps) {
+/** Renders what the sidebar and the slide-over show: the brand, the navigation and the person. */
+export function SideContent({ brand, nav, navLabel, tone, place, user }: SideContentProps) {
   return (
     <>
       <Wordmark {...brand} className={styles.brand} />

@@ -19,6 +19,17 @@ export type Column<Row> = {
   hideHeader?: boolean | undefined
 }
 
+/** Returns the last column of a table: the buttons of a row, under a hidden header. */
+export const buildActionColumn = <Row>(cell: (row: Row) => ReactNode): Column<Row> => ({
+  id: 'actions',
+  header: 'Actions',
+  hideHeader: true,
+  text: () => '',
+  sort: false,
+  align: 'end',
+  cell,
+})
+
 /** Returns the first column that shows at every width; it holds the row's link or button. */
 export const findLeadingColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find((column) => (column.priority ?? 1) === 1)

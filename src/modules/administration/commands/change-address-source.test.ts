@@ -162,7 +162,7 @@ test('USDT takes a pool on TRON, and a caller other than an owner is rejected.',
   })
 })
 
-test('In live SQL takes no source without its own approval, once, a day later.', async () => {
+test('In live the database takes no source without an approval of exactly it, used once, at least a day later.', async () => {
   // in live the database goes by its own clock
   const own = await createTestApp({ at: new Date().toISOString() })
   const { admin: owner } = await createTestAdmin(own.app)

@@ -93,7 +93,7 @@ test('A mistyped address and a caller other than an owner are rejected.', async 
   await expect(set(finance, OURS)).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('In live SQL takes no address without its own approval, once, a day later.', async () => {
+test('In live the database takes no address without an approval of exactly it, used once, at least a day later.', async () => {
   // in live the database goes by its own clock
   const own = await createTestApp({ at: new Date().toISOString() })
   const { admin: owner } = await createTestAdmin(own.app)

@@ -90,7 +90,7 @@ test('Countries are blocked at once, and unblocked by two admins.', async () => 
   expect(await read()).toEqual({ blocked: ['FR', 'SE'] })
 })
 
-test('Another explorer needs a second admin, removing it none; only https is accepted.', async () => {
+test('Another explorer needs a second admin, removing it does not, and only https is accepted.', async () => {
   const { app } = testApp
   const read = () => getSetting(app.db, app.config, 'explorers')
   const shipped = await read()
@@ -132,7 +132,7 @@ test('No two admins raise the withdrawal threshold above its bound.', async () =
   ).rejects.toMatchObject({ code: 'invalid_setting', field: 'withdrawals.secondAdminFrom' })
 })
 
-test('The database refuses a looser control without its approval, early and twice.', async () => {
+test('The database refuses a looser control without its approval, before its time or a second time.', async () => {
   const { app, database } = testApp
   const raise = (cents: string, id: string | null = null) =>
     database.pool.query(

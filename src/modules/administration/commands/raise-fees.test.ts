@@ -69,7 +69,7 @@ test('The terms in the database are the defaults of each method.', async () => {
     )
 })
 
-test('A higher fee needs a second admin, a mail to all members and 30 days.', async () => {
+test('A higher fee needs a second admin, is mailed to all members and applies after 30 days.', async () => {
   const before = await requestUsdt()
   await raiseFee(900n)
   expect(await getUsdt()).toMatchObject({
@@ -114,7 +114,7 @@ async function changeCeiling(ceiling: string) {
   return await changeSetting(testApp.app, ruth, { name: 'fees', value: { ceiling }, version })
 }
 
-test('The ceiling falls at once, not below a fee, and is raised by two admins only.', async () => {
+test('The ceiling is lowered at once, not below a fee, and raised by two admins only.', async () => {
   await expect(changeCeiling('1999')).rejects.toMatchObject({
     code: 'invalid_setting',
     field: 'fees.ceiling',
@@ -138,7 +138,7 @@ test('The ceiling falls at once, not below a fee, and is raised by two admins on
   expect(await getSetting(testApp.app.db, testApp.app.config, 'fees')).toEqual({ ceiling: '2400' })
 })
 
-test('SQL refuses a higher fee without notice or approval, or above the ceiling.', async () => {
+test('The database refuses a higher fee without notice or approval, and one above the ceiling.', async () => {
   const now = testApp.app.clock.now()
   const later = new Date(now.getTime() + FEE_ANNOUNCEMENT_MS)
   const announce = (fee: number, from: Date, at = now, approval: string | null = null) =>
@@ -174,7 +174,7 @@ test('SQL refuses a higher fee without notice or approval, or above the ceiling.
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('An announced lower fee is not raised alone, and an approval raises a fee once.', async () => {
+test('A lower fee that was announced is not raised by one admin, and an approval raises a fee once.', async () => {
   const own = await createTestApp()
   const now = own.app.clock.now()
   const announce = (fee: number, days: number, approval: string | null = null) =>

@@ -17,7 +17,7 @@ const save = async (role: Role, sent: object = body) => {
   return await server.send('POST', '/api/admin/exports', { token, body: sent })
 }
 
-test('A list that the browser saves is recorded first, with its search and rows.', async () => {
+test('A list that the browser saves is recorded first, with its search and number of rows.', async () => {
   expect((await save('support')).status).toBe(200)
 
   const [event] = await listAuditEvents(server.app.db, { action: 'list.exported' })

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { type Mode, SourceFields } from './address-source-fields.tsx'
+import { AddressSourceFields, type AddressSourceMode } from './address-source-fields.tsx'
 import { getScriptLabel } from './address-source-labels.tsx'
 import { administrationCalls, type Method, type SourcePreview } from './calls.tsx'
 
@@ -21,7 +21,7 @@ const MODES = [
 
 const toInput = (method: Method['_id'], fields: Fields) => ({
   method,
-  mode: fields.mode as Mode,
+  mode: fields.mode as AddressSourceMode,
   ...(fields.chain && { chain: fields.chain as 'ethereum' | 'tron' }),
   ...(fields.accountKey && { accountKey: fields.accountKey }),
   ...(fields.scriptType && { scriptType: fields.scriptType as 'p2wpkh' | 'p2tr' }),
@@ -32,7 +32,7 @@ const toInput = (method: Method['_id'], fields: Fields) => ({
 export function AddressSourceDialog({ method, onClose }: Props) {
   const { mode: installation } = useSiteConfig()
   const queries = useQueryClient()
-  const [mode, setMode] = useState<Mode>(method._id === 'BITCOIN' ? 'xpub' : 'pool')
+  const [mode, setMode] = useState<AddressSourceMode>(method._id === 'BITCOIN' ? 'xpub' : 'pool')
   const [preview, setPreview] = useState<SourcePreview>()
   const live = installation === 'live'
 
@@ -72,11 +72,11 @@ export function AddressSourceDialog({ method, onClose }: Props) {
         options={MODES}
         value={mode}
         onChange={(event) => {
-          setMode(event.target.value as Mode)
+          setMode(event.target.value as AddressSourceMode)
           setPreview(undefined)
         }}
       />
-      <SourceFields method={method} mode={mode} onChange={() => setPreview(undefined)} />
+      <AddressSourceFields method={method} mode={mode} onChange={() => setPreview(undefined)} />
       {preview && <Preview preview={preview} />}
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import { getScriptLabel } from './address-source-labels.tsx'
 import type { Method, SourcePreview } from './calls.tsx'
 
-export type Mode = SourcePreview['mode']
+export type AddressSourceMode = SourcePreview['mode']
 
 const NETWORKS = [
   { value: 'ethereum', label: 'ERC-20 on Ethereum' },
@@ -15,13 +15,13 @@ const SCRIPTS = [
   { value: 'p2tr', label: getScriptLabel('p2tr') },
 ]
 
-export function SourceFields({
+export function AddressSourceFields({
   method: { _id: code },
   mode,
   onChange,
 }: {
   method: Method
-  mode: Mode
+  mode: AddressSourceMode
   onChange: () => void
 }) {
   if (mode === 'shared')

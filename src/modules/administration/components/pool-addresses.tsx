@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
-import type { Column } from '#ui/table/column.ts'
+import { buildActionColumn, type Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type AddressSource, administrationCalls, type PoolAddress } from './calls.tsx'
 import { RetireAddress } from './retire-address.tsx'
@@ -39,20 +39,15 @@ const columns: readonly Column<PoolAddress>[] = [
   },
 ]
 
-const buildActionColumn = (onRetire: (row: PoolAddress) => void): Column<PoolAddress> => ({
-  id: 'actions',
-  header: 'Actions',
-  hideHeader: true,
-  text: () => '',
-  sort: false,
-  align: 'end',
-  cell: (row) =>
-    row.state !== 'retired' && (
-      <Button size="sm" aria-label={`Retire ${row.address}`} onClick={() => onRetire(row)}>
-        Retire…
-      </Button>
-    ),
-})
+const buildRetireColumn = (onRetire: (row: PoolAddress) => void) =>
+  buildActionColumn<PoolAddress>(
+    (row) =>
+      row.state !== 'retired' && (
+        <Button size="sm" aria-label={`Retire ${row.address}`} onClick={() => onRetire(row)}>
+          Retire…
+        </Button>
+      ),
+  )
 
 type Props = {
   source: AddressSource | undefined
@@ -75,7 +70,7 @@ export function PoolAddresses({ source, may, onClose }: Props) {
     <Drawer open={source !== undefined} onClose={onClose} title="Pool addresses">
       <DataTable
         caption="Addresses of the pool"
-        columns={may ? [...columns, buildActionColumn(setRetiring)] : columns}
+        columns={may ? [...columns, buildRetireColumn(setRetiring)] : columns}
         rows={addresses.data?.data}
         rowKey={({ address }) => address}
         failed={addresses.isError && !addresses.data}

@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 
 const findLast = async () => (await findMail(testApp.app.db, ines.email, 'setting-loosened'))?.data
 
-test('All staff are mailed of a looser control, proposed or cancelled, not of a tighter.', async () => {
+test('All staff are mailed when a looser control is proposed or cancelled, and not for a tighter one.', async () => {
   const { app } = testApp
   const value = { statedHours: 24, walletCoolDownHours: 0, secondAdminFrom: '2000000' }
   await setPause(app, ruth, { what: 'signUps', reason: 'A check.' })

@@ -72,7 +72,7 @@ async function inviting(amounts: readonly string[]): Promise<Member[]> {
 }
 const cashes = (people: readonly Member[]) => Promise.all(people.map(readCash))
 
-test('a due reward is paid once from promotion to an inviter who never deposited', async () => {
+test('a due reward is paid once, from promotion money, to the cash of an inviter who never deposited', async () => {
   await fundPromotion(testApp.app, 20_000n)
 
   const [inviter] = await inviting(['1500'])
@@ -93,7 +93,7 @@ test('a due reward is paid once from promotion to an inviter who never deposited
   expect(await sumRewards(testApp.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
 })
 
-test('with an empty promotion a deposit is confirmed; its reward stays due', async () => {
+test('without promotion money a deposit is confirmed, and its reward stays due until there is some', async () => {
   const [inviter] = (await inviting(['1500'])) as [Member]
   await payRewards(testApp.app)
 
@@ -147,7 +147,7 @@ test('a suspended member is skipped and paid once reactivated; others don’t wa
 
 const CLAIMS = pickScale(24, 64)
 
-test(`of ${CLAIMS} claims confirmed at once, as many are rewarded as the budget pays`, async () => {
+test(`of ${CLAIMS} claims confirmed at once as many are rewarded as the budget pays, to the cent`, async () => {
   const { app } = testApp
   const campaign = await createPublishedCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
 

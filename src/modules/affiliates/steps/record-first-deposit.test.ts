@@ -45,7 +45,7 @@ const listMemberRewards = async (member: Member) =>
     ({ referredId }) => referredId === member.id,
   )
 
-test('a first deposit makes its share due, rounded down, at no cost to the member', async () => {
+test('a first completed deposit makes its share due to the inviter, rounded down, at no cost to the member', async () => {
   await enableIncentives(testApp.app, { referral: { percentageBps: 333 } })
 
   const inviter = await person()
@@ -112,7 +112,7 @@ test('only the inviter is rewarded, and never who invited the inviter', async ()
   )
 })
 
-test('self-invitation, by a second name of a mailbox or one phone, is not rewarded', async () => {
+test('self-invitation, by a second name of one mailbox or with the same phone, is not rewarded', async () => {
   const inviter = await person({ email: 'twin@example.com', phoneNumber: '+49 30 901820' })
   for (const overrides of [{ email: 'Twin+bonus@example.com' }, { phoneNumber: '+4930901820' }]) {
     const member = await createInvitee(inviter, overrides)
@@ -138,7 +138,7 @@ test('the country of the inviter and that of the invited member have to be allow
   expect(found.map(([reward]) => reward?.declineReason)).toEqual([null, 'country', 'country'])
 })
 
-test('a reward that was off or zero at the first deposit stays so afterwards', async () => {
+test('a reward that was off or zero at the first deposit stays so when it is turned on later', async () => {
   const inviter = await person()
   for (const [terms, why] of [
     [{ on: false }, 'off'],
@@ -197,7 +197,7 @@ test('a claim waits for its turn at the budget, whatever else it is entitled to'
   ])
 })
 
-test('a claim before, after, without publication or in another country is refused', async () => {
+test('a claim counts from sign-up: before, after, without publication or in another country it is refused', async () => {
   const { app } = testApp
   const now = app.clock.now().toISOString()
   const today = app.clock.today()
@@ -248,7 +248,7 @@ test('a claim before, after, without publication or in another country is refuse
   app.clock.set(now)
 })
 
-test('an inviter and a claim never change, so that invitations have no loops', async () => {
+test('a member’s inviter and claim never change, so that invitations have no loops', async () => {
   const first = await person()
   const second = await createInvitee(first)
   const { owner } = testApp.database

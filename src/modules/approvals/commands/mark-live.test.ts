@@ -16,7 +16,7 @@ const readWaits = async () =>
     )
   ).rows[0]
 
-test('Live waits 72 hours for a new decider, 24 for a looser control; sandbox never.', async () => {
+test('Live waits 72 hours for a new decider and 24 for a looser control; the sandbox never waits.', async () => {
   expect(await readWaits()).toEqual({ live: false, decider: '00:00:00', loosening: '00:00:00' })
 
   await markLive(testApp.app)

@@ -152,7 +152,7 @@ describe('deciding a proposal', () => {
   })
 })
 
-test('Frozen books reject money calls, are readable, and are unfrozen by two admins.', async () => {
+test('Frozen books reject money calls, stay readable, and are unfrozen by two admins.', async () => {
   const { member, token } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 100_000n })
   await sql`select ledger.freeze_ledger('invariant 2', ${server.app.clock.now()})`.execute(

@@ -10,7 +10,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { MovementField } from './movement-form.tsx'
 
-export type InputProps = {
+export type MovementInputProps = {
   field: MovementField
   currency: Currency
   onCurrency: (currency: Currency) => void
@@ -26,7 +26,9 @@ export const listOthers = (from: Currency): readonly Currency[] =>
 
 const formatCurrency = (currency: Currency) => (currency === 'USD' ? 'US dollars' : currency)
 
-type AmountProps = Pick<InputProps, 'currency' | 'onCurrency'> & { options: readonly Currency[] }
+type AmountProps = Pick<MovementInputProps, 'currency' | 'onCurrency'> & {
+  options: readonly Currency[]
+}
 
 export const AmountFields = ({ options, currency, onCurrency }: AmountProps) => (
   <FieldRow>
@@ -59,7 +61,7 @@ export const DestinationPlaceFields = () => (
   </>
 )
 
-type ReceivedProps = Pick<InputProps, 'received' | 'onReceived'> & { from: Currency }
+type ReceivedProps = Pick<MovementInputProps, 'received' | 'onReceived'> & { from: Currency }
 
 export const ReceivedFields = ({ from, received, onReceived }: ReceivedProps) => (
   <>

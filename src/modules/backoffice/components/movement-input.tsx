@@ -7,13 +7,13 @@ import { MemberPicker } from './member-picker.tsx'
 import {
   AmountFields,
   DestinationPlaceFields,
-  type InputProps,
+  type MovementInputProps,
   PlaceField,
   PlanField,
   ReceivedFields,
 } from './movement-fields.tsx'
 
-export function MovementInput(props: InputProps) {
+export function MovementInput(props: MovementInputProps) {
   const { field, currency, onCurrency, received, onReceived, converts } = props
 
   switch (field) {

@@ -7,7 +7,7 @@ import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { readText } from './approval-labels.tsx'
 import { backofficeCalls, type ProposalDetails } from './calls.tsx'
-import { Question } from './proposal-question.tsx'
+import { ProposalQuestion } from './proposal-question.tsx'
 
 export type ProposalDecision = 'approve' | 'decline'
 
@@ -57,7 +57,7 @@ function ApproveDialog(props: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={<Question proposal={proposal} verb="Approve" />}
+      title={<ProposalQuestion proposal={proposal} verb="Approve" />}
       effects={[
         { label: 'Proposed by', value: proposal.proposed.by },
         ...(posted > 0 ? [{ label: 'Entries to post', value: String(posted) }] : []),
@@ -91,7 +91,7 @@ function DeclineDialog(props: DialogProps) {
     <ReasonDialog
       open
       onClose={onClose}
-      title={<Question proposal={proposal} verb={mine ? 'Withdraw the' : 'Reject the'} />}
+      title={<ProposalQuestion proposal={proposal} verb={mine ? 'Withdraw the' : 'Reject the'} />}
       hint={mine ? 'Shown with the proposal.' : `${by} will see it here. Nothing is posted.`}
       actionLabel={mine ? 'Withdraw proposal' : 'Reject'}
       acting="Loading...."

@@ -8,7 +8,7 @@ import type { ProposalDetails } from './calls.tsx'
 
 const formatInSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-export function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
+export function ProposalQuestion({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
   const cents = getProposalCents(proposal)
   return (
     <>

@@ -2,7 +2,7 @@ import { Exact } from '#modules/treasury/components/custody-labels.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
-import type { Column } from '#ui/table/column.ts'
+import { buildActionColumn, type Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { SuspenseLine, TableProps } from './treasury-tables.tsx'
 
@@ -31,14 +31,8 @@ const SUSPENSE_COLUMNS: readonly Column<SuspenseLine>[] = [
   },
 ]
 
-const buildActionColumn = ({ onMatch, onRefund }: SuspenseActions): Column<SuspenseLine> => ({
-  id: 'actions',
-  header: 'Actions',
-  hideHeader: true,
-  text: () => '',
-  sort: false,
-  align: 'end',
-  cell: (row) => (
+const buildSuspenseActions = ({ onMatch, onRefund }: SuspenseActions) =>
+  buildActionColumn<SuspenseLine>((row) => (
     <FormActions>
       {onMatch && (
         <Button
@@ -59,8 +53,7 @@ const buildActionColumn = ({ onMatch, onRefund }: SuspenseActions): Column<Suspe
         </Button>
       )}
     </FormActions>
-  ),
-})
+  ))
 
 /** Lists the payments that match no deposit, with what can be done about each. */
 export const SuspenseTable = ({
@@ -71,7 +64,7 @@ export const SuspenseTable = ({
   <DataTable
     {...props}
     caption="Unmatched payments, oldest first"
-    columns={[...SUSPENSE_COLUMNS, buildActionColumn({ onMatch, onRefund })]}
+    columns={[...SUSPENSE_COLUMNS, buildSuspenseActions({ onMatch, onRefund })]}
     rowKey={({ _id }) => _id}
     empty="No unmatched payments."
     exportName="suspense.csv"

@@ -6,7 +6,7 @@ import { backofficeCalls } from './calls.tsx'
 import { DatedAmount, type OpenerFactory } from './palette-result.tsx'
 
 /** An id, which journal rows carry as their reference. */
-export const ID = /^[a-z]{3}_[0-9a-z]{20}$/
+export const RECORD_ID = /^[a-z]{3}_[0-9a-z]{20}$/
 
 /** A part of an id: letters and digits, among them a digit, which most names lack. */
 const ID_PART = /^(?=.*\d)\w{4,25}$/
@@ -17,7 +17,7 @@ const SCREENS = { mem: 'manage-user/', dep: 'alltransaction?open=', wdr: 'withdr
 
 /** Finds members, deposits and withdrawals by a part of their id; a full one is in the lists. */
 export function useIdResults(search: string) {
-  const enabled = ID_PART.test(search) && !ID.test(search)
+  const enabled = ID_PART.test(search) && !RECORD_ID.test(search)
   const found = useQuery(backofficeCalls.find.queryOptions({ input: { part: search }, enabled }))
 
   return (goTo: OpenerFactory): PaletteItem[] =>

@@ -9,7 +9,7 @@ import { arrowLineDown, arrowLineUp, bookOpen, user } from '#ui/icons.ts'
 import type { PaletteGroup, PaletteItem } from '#ui/overlay/palette-groups.tsx'
 import { backofficeCalls } from './calls.tsx'
 import { DatedAmount, type OpenerFactory } from './palette-result.tsx'
-import { ID, useIdResults } from './use-id-results.tsx'
+import { RECORD_ID, useIdResults } from './use-id-results.tsx'
 import { formatUserName, getUserPath } from './user-labels.tsx'
 
 const MAX_RESULTS = 5
@@ -82,7 +82,7 @@ function useLedgerResults(search: string) {
     integrityCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }),
   )
   const buildLedgerItems = (goTo: OpenerFactory): PaletteItem[] =>
-    ID.test(search)
+    RECORD_ID.test(search)
       ? [
           {
             id: 'rows',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The reader who confirms a key sees whose it is, and the whole SHA-256 of it.', async () => {
+test('The admin who confirms an approval key sees whose it is, and the whole SHA-256 of the key.', async () => {
   const { app } = testApp
   const ruth = await createTestAdmin(app, { role: 'owner' })
   const sam = await createTestAdmin(app, { role: 'support', firstName: 'Sam', lastName: 'Okafor' })
@@ -66,7 +66,7 @@ test('Who clears a held transaction sees its rule, its case and a link to it.', 
   expect(find('Screening case (SHA-256)')).toBeUndefined()
 })
 
-test('The reader who approves rules sees their start and the stricter countries.', async () => {
+test('The admin who approves rules reads from when they apply, and which countries get stricter.', async () => {
   const { app } = testApp
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   const { admin: owner } = await createTestAdmin(app, { role: 'owner' })

@@ -65,7 +65,7 @@ const read = async (query = '') =>
     before: string | null
   }
 
-test('The timeline has only the member’s events, newest first, by actor and reason.', async () => {
+test('The timeline lists the member’s events only, newest first, with actor and reason.', async () => {
   const { events: all, before } = await read()
   expect(before).toBeNull()
   expect(all.map(({ what }) => what)).toContain('Invested in a plan')

@@ -27,7 +27,7 @@ const readPublicCampaign = (on: string, country?: string | null) =>
   findPublicCampaign(testApp.app.db, testApp.app.config, on, country)
 const draft = (rest = {}) => createCampaign(testApp.app, ines, buildCampaignInput(TODAY, rest))
 
-test('a published campaign shows on its days only, while its budget pays for another', async () => {
+test('a published campaign shows on its days only, and while its budget pays for one more', async () => {
   const dates = { startsOn: '2026-11-22', endsOn: '2026-12-10', amount: 2_500n, budget: 4_000n }
   const { id } = await createPublishedCampaign(testApp.app, ines, dates)
   const days = ['2026-11-21', '2026-11-22', '2026-12-10', '2026-12-11']
@@ -164,7 +164,7 @@ test('a campaign whose first day has passed is not published', async () => {
   testApp.app.clock.setOffsetDays(0)
 })
 
-test('a campaign is published once, and never with a text that promises a return', async () => {
+test('a campaign is published once; one with a text that promises a return, or an unknown one, never', async () => {
   const { id } = await draft()
   const tries = await Promise.allSettled(
     [1, 2, 3].map(() => publishCampaign(testApp.app, ines, id)),

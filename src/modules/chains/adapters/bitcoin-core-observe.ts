@@ -2,7 +2,7 @@ import type { ChainTip, PaymentSighting } from '../model.ts'
 import * as answers from './bitcoin-core-answers.ts'
 import { findKnownBlocks } from './bitcoin-core-blocks.ts'
 import { buildCursor, type CoreCursor, listUnconfirmed } from './bitcoin-core-cursor.ts'
-import { readBlocks, type Scan } from './bitcoin-core-scan.ts'
+import { type BitcoinScan, readBlocks } from './bitcoin-core-scan.ts'
 import { mapTargets } from './bitcoin-transactions.ts'
 import type { ChainObservation, WatchTarget } from './chain-provider.ts'
 
@@ -14,7 +14,7 @@ const REWOUND_BLOCKS = 30
  * Throws `ChainProviderError` while blocks are left: the next call with the same cursor continues.
  */
 export async function observeBlocks(
-  scan: Scan,
+  scan: BitcoinScan,
   targets: readonly WatchTarget[],
   previous: CoreCursor,
 ): Promise<ChainObservation> {
@@ -48,7 +48,7 @@ export async function observeBlocks(
  * young cursor was replaced, the fork is below it.
  */
 async function findStart(
-  { readLowestHeight }: Scan,
+  { readLowestHeight }: BitcoinScan,
   targets: readonly WatchTarget[],
   { known, previous, head }: { known: CoreCursor['blocks']; previous: CoreCursor; head: ChainTip },
 ): Promise<number> {

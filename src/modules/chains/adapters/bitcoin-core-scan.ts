@@ -12,7 +12,7 @@ import { ChainProviderError, type WatchTarget } from './chain-provider.ts'
 const MAX_BLOCKS = 50
 const MAX_PARTIAL = 4
 
-export type Scan = {
+export type BitcoinScan = {
   rpc: CoreRpc
   name: string
   network: BitcoinNetwork
@@ -34,7 +34,7 @@ type Range = { known: CoreCursor['blocks']; from: number; head: ChainTip }
 
 /** Reads the blocks up to the head. */
 export async function readBlocks(
-  scan: Scan,
+  scan: BitcoinScan,
   targets: readonly WatchTarget[],
   { known, from, head }: Range,
 ): Promise<PartialScan> {
@@ -74,7 +74,7 @@ export async function readBlocks(
  * if a target is new that one of them can pay.
  */
 async function resume(
-  { rpc, network, partial }: Scan,
+  { rpc, network, partial }: BitcoinScan,
   targets: readonly WatchTarget[],
   { key, head }: { key: string; head: ChainTip },
 ): Promise<Pick<PartialScan, 'blocks' | 'confirmed'>> {

@@ -6,7 +6,7 @@ import { observeBlocks } from './bitcoin-core-observe.ts'
 import { createCorePayoutCalls } from './bitcoin-core-payouts.ts'
 import { CoreRpcError } from './bitcoin-core-replies.ts'
 import { type BitcoinCoreOptions, createCoreRpc } from './bitcoin-core-rpc.ts'
-import type { Scan } from './bitcoin-core-scan.ts'
+import type { BitcoinScan } from './bitcoin-core-scan.ts'
 import { listSightings, mapTargets, toChainTransaction } from './bitcoin-transactions.ts'
 import { type ChainProvider, ChainProviderError } from './chain-provider.ts'
 
@@ -20,7 +20,7 @@ export function createBitcoinCore(options: BitcoinCoreOptions): ChainProvider {
   const rpc = createCoreRpc(options)
   const node = createCoreNode(rpc, options)
   const payouts = createCorePayoutCalls(rpc, node, options)
-  const scan: Scan = {
+  const scan: BitcoinScan = {
     rpc,
     network,
     readTip: node.readTip,

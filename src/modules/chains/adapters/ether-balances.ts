@@ -1,5 +1,5 @@
 import type { BlockFlows } from './ether-flows.ts'
-import type { Gap } from './ether-gap-payments.ts'
+import type { EtherGap } from './ether-gap-payments.ts'
 import type { EvmReads } from './evm-reads.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
@@ -52,7 +52,7 @@ export async function locateGaps(
   address: string,
   flows: readonly BlockFlows[],
   { before, after }: { before: bigint; after: bigint },
-): Promise<Gap[]> {
+): Promise<EtherGap[]> {
   const wei = after - before - sumExplained(flows, address)
   const last = flows.at(-1)
   if (wei === 0n || !last) return []

@@ -13,13 +13,13 @@ export type EtherPayment = {
 }
 
 /** The part of an address's balance that the blocks of a range don't explain. */
-export type Gap = { recipient: string; height: number; wei: bigint }
+export type EtherGap = { recipient: string; height: number; wei: bigint }
 
 /** Returns the payments that explain the gaps of one block. */
 export async function readGapPayments(
   rpc: Parameters<typeof traceTransfers>[0],
   { block }: BlockFlows,
-  gaps: readonly Gap[],
+  gaps: readonly EtherGap[],
 ): Promise<EtherPayment[]> {
   if (gaps.length === 0) return []
 

@@ -1,6 +1,6 @@
 import { locateGaps, readBalances, readEndBalances } from './ether-balances.ts'
 import { type BlockFlows, readFlows } from './ether-flows.ts'
-import { type EtherPayment, type Gap, readGapPayments } from './ether-gap-payments.ts'
+import { type EtherGap, type EtherPayment, readGapPayments } from './ether-gap-payments.ts'
 import type { EvmReads } from './evm-reads.ts'
 import type { JsonRpc } from './json-rpc.ts'
 
@@ -41,7 +41,7 @@ export async function readEtherPayments(scan: EtherScan) {
     const flows = await readFlows(reads, own, at, end)
     const after = await readEndBalances(reads, addresses, end, { balances, flows })
 
-    const gaps: Gap[] = []
+    const gaps: EtherGap[] = []
     for (const address of addresses)
       gaps.push(
         ...(await locateGaps(reads, address, flows, {

@@ -3,17 +3,17 @@ import { type ChainProvider, ChainProviderError, type WatchTarget } from './chai
 import { readEtherPayments } from './ether-scan.ts'
 import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import { toHex } from './evm-reads.ts'
-import { findTransaction } from './evm-transaction.ts'
+import { findEvmTransaction } from './evm-transaction.ts'
 
 type Lookups = Pick<ChainProvider, 'findPayments' | 'findTransaction' | 'readBalance'>
 
 /** Returns the calls that look up one transaction or balance. */
 export function createEvmLookups(node: EvmNode): Lookups {
   return {
-    findTransaction: (txid) => findTransaction(node, txid),
+    findTransaction: (txid) => findEvmTransaction(node, txid),
 
     findPayments: async (txid, target) => {
-      const transaction = await findTransaction(node, txid)
+      const transaction = await findEvmTransaction(node, txid)
       if (!transaction) return findBalancePayment(node, txid, target)
 
       return transaction.transfers

@@ -5,7 +5,7 @@ import { type EvmNode, toBlockRef, WEI_PER_GWEI } from './evm-node.ts'
 import type { EvmTransaction } from './evm-schemas.ts'
 import { listTokenTransfers } from './token-logs.ts'
 
-export async function findTransaction(
+export async function findEvmTransaction(
   node: EvmNode,
   txid: string,
 ): Promise<ChainTransaction | null> {

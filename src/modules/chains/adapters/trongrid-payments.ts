@@ -5,7 +5,7 @@ import type { TronGridReads } from './trongrid-reads.ts'
 
 export const toRef = ({ height, hash, at }: BlockRef): BlockRef => ({ height, hash, at })
 
-export async function findTransaction(
+export async function findTronTransaction(
   reads: TronGridReads,
   txid: string,
   tip: ChainTip,
@@ -29,7 +29,7 @@ export async function findTransaction(
   }
 }
 
-export async function findPayments(
+export async function findTronPayments(
   reads: TronGridReads,
   txid: string,
   { coin, address }: WatchTarget,

@@ -11,7 +11,7 @@ import {
   listTransfer,
   toBlockRef,
 } from './trongrid-answers.ts'
-import { createRequest, type Options, type Request } from './trongrid-request.ts'
+import { createRequest, type TronGridAccess, type TronGridRequest } from './trongrid-request.ts'
 import { createTransferList } from './trongrid-transfers.ts'
 
 const MAX_REMEMBERED = 5_000
@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 5_000
 export type TronGridReads = ReturnType<typeof createTronGridReads>
 
 /** Returns the reads of TronGrid's REST API, as documented on developers.tron.network. */
-export function createTronGridReads(options: Options) {
+export function createTronGridReads(options: TronGridAccess) {
   const request = createRequest(options)
 
   return {
@@ -29,7 +29,7 @@ export function createTronGridReads(options: Options) {
   }
 }
 
-function createBlockReads(request: Request) {
+function createBlockReads(request: TronGridRequest) {
   return {
     readSolidBlock: async (): Promise<BlockRef> =>
       toBlockRef(
@@ -52,7 +52,7 @@ function createBlockReads(request: Request) {
   }
 }
 
-function createTransactionReads(request: Request, usdt: string) {
+function createTransactionReads(request: TronGridRequest, usdt: string) {
   const token = decodeTronAddress(usdt).slice(2)
 
   return {

@@ -2,13 +2,13 @@ import { fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { ChainProviderError } from './chain-provider.ts'
 import { describeFailure } from './json-rpc.ts'
 
-export type Options = { base: string; key?: string | undefined; usdt: string }
+export type TronGridAccess = { base: string; key?: string | undefined; usdt: string }
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 8 << 20
 
-export type Request = (path: string, body?: unknown) => Promise<unknown>
+export type TronGridRequest = (path: string, body?: unknown) => Promise<unknown>
 
-export function createRequest({ base, key }: Options): Request {
+export function createRequest({ base, key }: TronGridAccess): TronGridRequest {
   const headers = key === undefined ? {} : { 'TRON-PRO-API-KEY': key }
 
   return async (path, body) => {

@@ -1,13 +1,13 @@
 import { ChainProviderError } from './chain-provider.ts'
 import { parseAnswer } from './json-rpc.ts'
 import { pageSchema } from './trongrid-answers.ts'
-import type { Request } from './trongrid-request.ts'
+import type { TronGridRequest } from './trongrid-request.ts'
 
 const PAGE_SIZE = 200
 const MAX_PAGES = 50
 
 /** Returns the read of the ids of transactions that transferred USDT to an address. */
-export function createTransferList(request: Request, usdt: string) {
+export function createTransferList(request: TronGridRequest, usdt: string) {
   const readPage = async (address: string, since: Date, fingerprint: string | undefined) => {
     const query = new URLSearchParams({
       only_to: 'true',

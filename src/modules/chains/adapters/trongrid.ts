@@ -10,7 +10,7 @@ import {
 } from './chain-provider.ts'
 import { getTargetKey } from './evm-cursor.ts'
 import { parseAnswer } from './json-rpc.ts'
-import { findPayments, findTransaction, toRef } from './trongrid-payments.ts'
+import { findTronPayments, findTronTransaction, toRef } from './trongrid-payments.ts'
 import { createTronGridReads, type TronGridReads } from './trongrid-reads.ts'
 
 type Options = {
@@ -54,9 +54,9 @@ export function createTronGrid({ name, base, key, usdt, clock }: Options): Chain
     observe: async (targets, cursor) => observe(reads, await readTip(), targets, cursor),
     findPayments: async (txid, target) => {
       await readTip()
-      return findPayments(reads, txid, target)
+      return findTronPayments(reads, txid, target)
     },
-    findTransaction: async (txid) => findTransaction(reads, txid, await readTip()),
+    findTransaction: async (txid) => findTronTransaction(reads, txid, await readTip()),
 
     readBalance: async (coin, address, height) => {
       const tip = await readTip()
@@ -109,7 +109,7 @@ async function listPayments(
 ): Promise<readonly PaymentSighting[]> {
   const txids = await reads.listTransfers(target.address, since)
   const payments: PaymentSighting[] = []
-  for (const txid of txids) payments.push(...(await findPayments(reads, txid, target)))
+  for (const txid of txids) payments.push(...(await findTronPayments(reads, txid, target)))
 
   return payments.filter(({ block }) => (block?.height ?? 0) >= target.fromHeight)
 }

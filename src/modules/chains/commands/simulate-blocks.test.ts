@@ -13,7 +13,7 @@ afterAll(() => context.close())
 
 const readHeight = async () => (await app.chains.bitcoin[0]?.readTip())?.height
 
-test('Blocks are mined only while a payment waits for confirmations', async () => {
+test('Blocks are mined automatically while a payment waits for confirmations, and no longer', async () => {
   await mineWaitingBlocks(app)
   expect(await readHeight()).toBe(0)
 

@@ -25,7 +25,7 @@ test('A double spend replaces a transaction in a block for good', async () => {
   expect(await findTestTransaction(app, other)).toMatchObject({ spends, block: { height: 5 } })
 })
 
-test('Only a transaction in a block is double-spent, only one in the mempool dropped', async () => {
+test('Only a transaction in a block is double-spent, and only one in the mempool is dropped', async () => {
   const txid = await payTestAddress(app)
   await expect(simulateDoubleSpend(app, { chain: 'bitcoin', txid, outputs })).rejects.toMatchObject(
     { code: 'not_in_block' },

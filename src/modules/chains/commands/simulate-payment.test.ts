@@ -19,7 +19,7 @@ const getNode = (chain: 'bitcoin' | 'ethereum' | 'tron') => {
   return node
 }
 
-test('A simulated payment has a readable transaction, in the mempool and in a block', async () => {
+test('A simulated payment has a transaction that a wallet can read, in the mempool and in a block', async () => {
   const address = TEST_ADDRESSES.BTC
   const txid = await simulatePayment(app, {
     chain: 'bitcoin',

@@ -39,7 +39,7 @@ const watch = async (seconds = 30) => {
 const list = () => listPayments(app, app.db, { chain: 'bitcoin', addresses: [ADDRESS, OTHER] })
 const assess = async (cents = SMALL) => (await list()).map((one) => assessPayment(one, cents))
 
-test('An address without a height is watched from a day before the first answer', async () => {
+test('An address without a height is watched from a day before the first answer of its chain', async () => {
   await watchTestAddress(app)
   const begin = async (height: number) => {
     const at = app.clock.now()
@@ -55,7 +55,7 @@ test('An address without a height is watched from a day before the first answer'
   expect(await begin(2_000)).toEqual([{ from_height: 1_000 - 144 }])
 })
 
-test('A payment is seen in the mempool, and confirmed by both nodes at two blocks', async () => {
+test('A payment is seen in the mempool, and confirmed with its second block by both nodes', async () => {
   await watchTestAddress(app)
   await watch()
   const txid = await pay()

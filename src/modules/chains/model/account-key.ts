@@ -1,8 +1,8 @@
 import { DomainError } from '#lib/errors.ts'
 import { createPrivateKeyError, isPrivateKeyLike } from '#lib/private-keys.ts'
 import type { ChainName } from '../model.ts'
-import { decodeKey, encodeKey, PREFIXES, type Prefix, readKey } from './extended-keys.ts'
-import { assertPathMatches, createKeyError, FIELD, inferPath } from './key-path.ts'
+import { decodeKey, encodeKey, type KeyPrefix, PREFIXES, readKey } from './extended-keys.ts'
+import { assertPathMatches, createKeyError, inferPath, KEY_FIELD } from './key-path.ts'
 import type { ScriptType } from './script-types.ts'
 
 /**
@@ -52,7 +52,7 @@ const FORM =
  */
 export function parseAccountKey({ chain, text, scriptType }: AccountKeyInput): AccountKey {
   const plain = text.trim()
-  if (isPrivateKeyLike(plain)) throw createPrivateKeyError(FIELD)
+  if (isPrivateKeyLike(plain)) throw createPrivateKeyError(KEY_FIELD)
 
   const [, fingerprint, steps = '', encoded = ''] = FORM.exec(plain) ?? []
   const prefix = PREFIXES[encoded.slice(0, 4)]
@@ -75,7 +75,7 @@ export function parseAccountKey({ chain, text, scriptType }: AccountKeyInput): A
 
 function chooseScriptType(
   chain: ChainName,
-  { scriptType }: Prefix,
+  { scriptType }: KeyPrefix,
   chosen: AccountKeyInput['scriptType'],
 ): ScriptType {
   if (scriptType === 'nested')

@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#lib/dates.ts'
 import type { ChainName } from './payments.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The pause between two checks of an address that a payment is expected at. */
 export const OPEN_PAUSE_MS = 20 * SECOND_MS

@@ -5,7 +5,7 @@ import type { ScriptType } from './script-types.ts'
 const MAIN = { public: 0x0488b21e, private: 0x0488ade4 }
 const TEST = { public: 0x043587cf, private: 0x04358394 }
 
-export type Prefix = {
+export type KeyPrefix = {
   public: number
   private: number
   test: boolean
@@ -13,7 +13,7 @@ export type Prefix = {
 }
 
 /** The prefixes of SLIP 132. `xpub` and `tpub` don't say which addresses they are for. */
-export const PREFIXES: Readonly<Record<string, Prefix>> = {
+export const PREFIXES: Readonly<Record<string, KeyPrefix>> = {
   xpub: { ...MAIN, test: false },
   ypub: { public: 0x049d7cb2, private: 0x049d7878, test: false, scriptType: 'nested' },
   zpub: { public: 0x04b24746, private: 0x04b2430c, test: false, scriptType: 'p2wpkh' },
@@ -22,7 +22,7 @@ export const PREFIXES: Readonly<Record<string, Prefix>> = {
   vpub: { public: 0x045f1cf6, private: 0x045f18bc, test: true, scriptType: 'p2wpkh' },
 }
 
-export function decodeKey(encoded: string, prefix: Prefix): HDKey {
+export function decodeKey(encoded: string, prefix: KeyPrefix): HDKey {
   let account: HDKey
   try {
     account = HDKey.fromExtendedKey(encoded, prefix)

@@ -3,9 +3,9 @@ import { DomainError } from '#lib/errors.ts'
 import type { ChainName } from '../model.ts'
 import type { ScriptType } from './script-types.ts'
 
-export const FIELD = 'accountKey'
+export const KEY_FIELD = 'accountKey'
 export const createKeyError = (message: string) =>
-  new DomainError('invalid_key', 422, message, FIELD)
+  new DomainError('invalid_key', 422, message, KEY_FIELD)
 const HARDENED = 0x80000000
 
 type PathFacts = { chain: ChainName; type: ScriptType; test: boolean }

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import type { ChainName } from './payments.ts'
-
-const MINUTE_MS = 60_000
 
 /** Without an answer that counts for so long, a provider is silent. */
 export const SILENT_MS = 5 * MINUTE_MS

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { SILENT_MS } from '../model/provider-health.ts'
@@ -9,9 +10,8 @@ import { listProviderHealth, type ProviderHealth } from './providers.ts'
 
 type Chains = Pick<App, 'chains' | 'clock'>
 
-const DAY_MS = 86_400_000
 /** Providers that are read at different moments agree within this time. */
-const DISPUTED_MS = 10 * 60_000
+const DISPUTED_MS = 10 * MINUTE_MS
 const WATCHED_DAYS = 7
 const MAX_CHECKED = 1_000
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A transaction is linked in the operator’s explorer, as its chain writes its id', async () => {
+test('A transaction is linked in the operator’s explorer, as its chain writes its id.', async () => {
   const app = { ...testApp.app, chains: none }
   const shipped = await loadTransactionLinks(app)
   expect(shipped({ chain: 'bitcoin', coin: 'BTC', txid })).toBe(`https://mempool.space/tx/${txid}`)

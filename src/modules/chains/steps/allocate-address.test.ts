@@ -79,7 +79,7 @@ async function expireAll() {
 const countRows = async (query: string, values: unknown[] = []) =>
   Number((await testApp.database.owner.query(query, values)).rows[0].count)
 
-test('Twenty quotes at once get twenty watched addresses without a gap.', async () => {
+test('Twenty quotes at once get twenty derived addresses without a gap, all of them watched.', async () => {
   await useBitcoinKey()
   const members = await Promise.all(Array.from({ length: 20 }, createMember))
   const quotes = await Promise.all(members.map((member) => quote('BITCOIN', member)))
@@ -97,7 +97,7 @@ test('Twenty quotes at once get twenty watched addresses without a gap.', async 
   ).toBe(20)
 })
 
-test('A member gets an unpaid address again, and another member gets a new one.', async () => {
+test('A member gets the same address until it is paid, and another member gets a new one.', async () => {
   const member = await createMember()
   const first = await quote('BITCOIN', member)
   const second = await quote('BITCOIN', member)
@@ -127,7 +127,7 @@ test('A paid address goes to no other deposit, also when its key is used again.'
   )
 })
 
-test('An address of a pool is lent to one open deposit, and waits before the next.', async () => {
+test('An address of a pool is lent to one open deposit, and waits before it is lent again.', async () => {
   await usePool(3)
   const quotes = []
   for (const ms of [1_000, 1_000, 1_000]) {

@@ -7,14 +7,14 @@ import { findObservationFault, findTipFault } from '../model/observations.ts'
 import { type ChainTip, findGap } from '../model.ts'
 import type { ProviderProgress } from '../queries/providers.ts'
 import { getTargetKey } from './list-known-payments.ts'
-import type { Round } from './provider-round.ts'
+import type { ProviderRound } from './provider-round.ts'
 
 /** The longest call, retries inside the adapter included. */
 const CALL_MS = 90_000
 
 /** Asks the provider about the targets. Throws its error when the answer can't be right. */
-export async function observe(
-  round: Round,
+export async function observeTargets(
+  round: ProviderRound,
   targets: readonly WatchTarget[],
   cursor: ProviderProgress['cursor'],
 ): Promise<ChainObservation> {
@@ -26,13 +26,13 @@ export async function observe(
   )
   assertUsableTip(round, observation.tip)
 
-  assertValid(round, targets, observation)
+  assertObservationValid(round, targets, observation)
   return observation
 }
 
 /** Throws `invalid` unless the observation is possible and about the targets alone. */
-export function assertValid(
-  { app }: Round,
+export function assertObservationValid(
+  { app }: ProviderRound,
   targets: readonly WatchTarget[],
   observation: ChainObservation,
 ): void {
@@ -49,7 +49,7 @@ export function assertValid(
  * A provider that shows less of its chain than it did before doesn't count. One that reads old
  * blocks first may be below another provider: it goes forward, and is shown as behind.
  */
-export function assertUsableTip({ app, provider, progress }: Round, tip: ChainTip): void {
+export function assertUsableTip({ app, provider, progress }: ProviderRound, tip: ChainTip): void {
   const fault = findTipFault(tip, app.clock.now())
   if (fault) throw new ChainProviderError('invalid', fault)
 

@@ -6,10 +6,16 @@ import {
 } from '../adapters/chain-provider.ts'
 import { type DueAddress, listCursorAddresses, listDueAddresses } from '../queries/addresses.ts'
 import { getProviderProgress } from '../queries/providers.ts'
-import { assertUsableTip, awaitAnswer, observe } from './await-answer.ts'
+import { assertUsableTip, awaitAnswer, observeTargets } from './await-answer.ts'
 import { beginRealChain } from './begin-real-chain.ts'
 import { findMissing } from './find-missing.ts'
-import { type HeldClaim, type Round, store, storeFailure, write } from './provider-round.ts'
+import {
+  type HeldClaim,
+  type ProviderRound,
+  storeFailure,
+  storeObservation,
+  writeWhileHeld,
+} from './provider-round.ts'
 import { recordAnswer } from './record-provider.ts'
 
 /** The addresses of one call of a provider that doesn't read blocks. */
@@ -43,18 +49,18 @@ export async function checkProvider(
   }
 }
 
-const isFirstRealAnswer = ({ provider, progress }: Round) =>
+const isFirstRealAnswer = ({ provider, progress }: ProviderRound) =>
   !provider.simulated && progress.answeredAt === null
 
 /** Sets where the watch begins: no earlier than a day before the chain's first answer. */
-async function beginRealWatch(round: Round): Promise<readonly DueAddress[]> {
+async function beginRealWatch(round: ProviderRound): Promise<readonly DueAddress[]> {
   const { app, provider } = round
   const { chain } = provider
   const at = app.clock.now()
   const tip = await awaitAnswer(provider.readTip())
   assertUsableTip(round, tip)
 
-  await write(round, async (tx) => {
+  await writeWhileHeld(round, async (tx) => {
     await beginRealChain(tx, { chain, height: tip.height, at })
     await recordAnswer(tx, provider, { tip }, at)
   })
@@ -69,18 +75,18 @@ const selectTargets = <Target extends WatchTarget>(
 ): readonly Target[] =>
   hasAddress ? targets.filter(({ address }) => hasAddress(address)) : targets
 
-async function checkAddresses(round: Round, due: readonly DueAddress[]): Promise<void> {
+async function checkAddresses(round: ProviderRound, due: readonly DueAddress[]): Promise<void> {
   if (due.length === 0) return await readIdleTip(round)
 
   for (let at = 0; at < due.length; at += BATCH) {
     const targets = due.slice(at, at + BATCH)
-    const observation = await observe(round, targets, null)
-    await store(round, targets, observation)
+    const observation = await observeTargets(round, targets, null)
+    await storeObservation(round, targets, observation)
   }
 }
 
 /** New addresses first on their own, then all from the cursor, which is older. */
-async function readBlocks(round: Round, isDue: boolean): Promise<void> {
+async function readBlocks(round: ProviderRound, isDue: boolean): Promise<void> {
   const { app, provider, progress } = round
   const watched = await listCursorAddresses(app.db, provider.chain, provider.name)
   const all = selectTargets(provider, watched)
@@ -90,21 +96,21 @@ async function readBlocks(round: Round, isDue: boolean): Promise<void> {
 
   const hasCursor = progress.cursor !== null && uncovered.length < all.length
   if (hasCursor && uncovered.length > 0) {
-    const first = await observe(round, uncovered, null)
-    await store(round, uncovered, first)
+    const first = await observeTargets(round, uncovered, null)
+    await storeObservation(round, uncovered, first)
   }
 
-  const observation = await observe(round, all, hasCursor ? progress.cursor : null)
-  await store(round, all, observation, uncovered)
+  const observation = await observeTargets(round, all, hasCursor ? progress.cursor : null)
+  await storeObservation(round, all, observation, uncovered)
   await findMissing(round, observation.tip)
 }
 
-async function readIdleTip(round: Round): Promise<void> {
+async function readIdleTip(round: ProviderRound): Promise<void> {
   const { app, provider, progress } = round
   const now = app.clock.now()
   if (progress.answeredAt && now.getTime() - progress.answeredAt.getTime() < IDLE_MS) return
 
   const tip = await awaitAnswer(provider.readTip())
   assertUsableTip(round, tip)
-  await write(round, (tx) => recordAnswer(tx, provider, { tip }, now))
+  await writeWhileHeld(round, (tx) => recordAnswer(tx, provider, { tip }, now))
 }

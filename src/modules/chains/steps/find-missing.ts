@@ -1,11 +1,11 @@
 import type { ChainTip } from '../model.ts'
 import { listMissingPayments } from '../queries/missing-payments.ts'
-import { assertUsableTip, assertValid, awaitAnswer } from './await-answer.ts'
-import { type Round, write } from './provider-round.ts'
+import { assertObservationValid, assertUsableTip, awaitAnswer } from './await-answer.ts'
+import { type ProviderRound, writeWhileHeld } from './provider-round.ts'
 import { reconcileObservation } from './reconcile-observation.ts'
 
 /** Reads again, one by one, what another provider shows: this one may have left it out once. */
-export async function findMissing(round: Round, tip: ChainTip): Promise<void> {
+export async function findMissing(round: ProviderRound, tip: ChainTip): Promise<void> {
   const { app, provider } = round
   const now = app.clock.now()
   const missing = await listMissingPayments(app.db, provider, tip.height, now)
@@ -16,9 +16,9 @@ export async function findMissing(round: Round, tip: ChainTip): Promise<void> {
 
     const newest = await awaitAnswer(provider.readTip())
     assertUsableTip(round, newest)
-    assertValid(round, [target], { tip: newest, payments, completeFrom: 0, cursor: {} })
+    assertObservationValid(round, [target], { tip: newest, payments, completeFrom: 0, cursor: {} })
     const observation = { tip: newest, payments, completeFrom: null }
     const scope = { chain: provider.chain, provider: provider.name, observation, targets: [target] }
-    await write(round, async (tx) => void (await reconcileObservation(tx, scope, now)))
+    await writeWhileHeld(round, async (tx) => void (await reconcileObservation(tx, scope, now)))
   }
 }

@@ -15,7 +15,7 @@ import { recordAnswer, recordFailure } from './record-provider.ts'
 /** The claim of the round, renewed with each write. */
 export type HeldClaim = { claim: ChainClaim }
 
-export type Round = {
+export type ProviderRound = {
   app: App
   held: HeldClaim
   provider: ChainProvider
@@ -23,8 +23,8 @@ export type Round = {
 }
 
 /** Stores an observation; `uncovered` are addresses that its cursor covers from now on. */
-export async function store(
-  round: Round,
+export async function storeObservation(
+  round: ProviderRound,
   targets: readonly WatchTarget[],
   observation: ChainObservation,
   uncovered?: readonly { id: string }[],
@@ -34,7 +34,7 @@ export async function store(
   const { tip, cursor } = observation
   const now = round.app.clock.now()
 
-  await write(round, async (tx) => {
+  await writeWhileHeld(round, async (tx) => {
     await reconcileObservation(tx, { chain, provider: name, observation, targets }, now)
     await recordAnswer(tx, provider, uncovered ? { tip, cursor } : { tip }, now)
     if (uncovered) await coverAddresses(tx, provider, uncovered)
@@ -42,8 +42,8 @@ export async function store(
 }
 
 /** Writes while the claim is held. What another process stores meanwhile is newer, and stays. */
-export async function write(
-  { app, held }: Round,
+export async function writeWhileHeld(
+  { app, held }: ProviderRound,
   run: (tx: Parameters<typeof renewClaim>[0]) => Promise<void>,
 ): Promise<void> {
   await runInTransaction(app.watcherDb, async (tx) => {
@@ -56,8 +56,8 @@ export async function write(
 }
 
 /** Stores the failure of a call as the provider's problem. */
-export const storeFailure = (round: Round, { reason, message }: ChainProviderError) =>
-  write(round, (tx) =>
+export const storeFailure = (round: ProviderRound, { reason, message }: ChainProviderError) =>
+  writeWhileHeld(round, (tx) =>
     recordFailure(
       tx,
       round.provider,

@@ -21,7 +21,7 @@ const reason = 'The date of birth and the passport agree.'
 const createStaff = async (role: 'viewer' | 'support') =>
   (await createTestAdmin(testApp.app, { role })).admin
 
-test('With a confirmed match a member can’t move money, and reads nothing of lists', async () => {
+test('With a confirmed match a member can’t deposit, invest or withdraw, and reads nothing of the lists', async () => {
   const { app } = testApp
   const { member, found } = await createTestCase(app)
   const { id: planId } = await createPublishedPlan(app)

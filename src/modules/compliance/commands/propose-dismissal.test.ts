@@ -38,7 +38,7 @@ const approve = async (caseId: string) => {
   return await decideProposal(testApp.app, ruth, { id, contentHash, approve: true })
 }
 
-test('An open case stops credits and payouts, in SQL too, until two dismiss it', async () => {
+test('An open case stops credits and payouts, in the database too, until two admins dismiss it', async () => {
   const { app, database } = testApp
   const { member, found } = await createTestCase(app)
   const { id: planId } = await createPublishedPlan(app)
@@ -83,7 +83,7 @@ test('A dismissal needs another admin, who sees which case it is about', async (
   expect(await getCase(app.db, found.id)).toMatchObject({ status: 'open' })
 })
 
-test('The database dismisses a case only by two who agreed to it and this reason', async () => {
+test('The database dismisses a case only if two admins agreed to this case and this reason', async () => {
   const { app, database } = testApp
   const { found } = await createTestCase(app)
   const { found: other } = await createTestCase(app)
@@ -129,7 +129,7 @@ test('The database changes no facts of a case, and deletes none', async () => {
   await confirm('')
 })
 
-test('Two dismiss a mistaken match, and a dismissed case stays dismissed', async () => {
+test('Two admins dismiss a match that was confirmed by mistake, and a dismissed case stays dismissed', async () => {
   const { app } = testApp
   const { found } = await createTestCase(app)
   await confirmMatch(app, ines, { caseId: found.id, reason })

@@ -131,7 +131,7 @@ test('the arrival is neither in the future nor before the quote; live asks for i
   })
 })
 
-test('the database refuses a locked rate for a late payment, and a false credit', async () => {
+test('the database refuses a locked rate for a late payment, and a credit that is not the payment’s worth', async () => {
   const { id } = await pending(await newMember())
   const { owner } = testApp.database
   const change = (columns: string) =>
@@ -152,7 +152,7 @@ test('the database refuses a locked rate for a late payment, and a false credit'
   ).rejects.toThrow('the credit differs from the payment received at its rate')
 })
 
-test('the database allows only listed states, and a decided deposit does not change', async () => {
+test('the database moves a deposit through its listed states only, and a decided deposit does not change', async () => {
   const { id } = await pending(await newMember())
   const { owner } = testApp.database
   await confirmDeposit(testApp.app, ines, { depositId: id })
@@ -195,7 +195,7 @@ test('what arrives for a closed plan stays cash, and the mail says why', async (
   })
 })
 
-test('more than 30 days after its quote a payment stays cash; before, it is invested', async () => {
+test('a payment more than 30 days after its quote stays cash; one minute earlier it is invested', async () => {
   const members = [await newMember(), await newMember()] as const
   const quotes = await Promise.all(members.map((member) => pending(member, '2500', 'USDT')))
   testApp.app.clock.advance(31 * DAY)
@@ -250,7 +250,7 @@ test('a figure that differs from the preview is refused, and nothing is posted',
   })
 })
 
-test('more than 5% off the quote takes a second admin, who approves what is posted', async () => {
+test('more than 5% off the quote takes a second admin, who approves exactly what is posted', async () => {
   const maya = await newMember()
   const { id, coinAmount } = await pending(maya, '2500', 'USDT')
   const input = { depositId: id, received: '2630', txid: '3c'.repeat(32) }
@@ -303,7 +303,7 @@ test('up to 5% away one admin is enough, also for dollars by bank', async () => 
   expect((await confirmDeposit(testApp.app, ines, more)).status).toBe('pending')
 })
 
-test('the database completes no deposit more than 5% off without its approval', async () => {
+test('the database completes no deposit more than 5% off without the approval of its content', async () => {
   const { id } = await pending(await newMember(), '2500', 'USDT')
   const waiting = await confirmDeposit(testApp.app, ines, { depositId: id, received: '9000' })
 

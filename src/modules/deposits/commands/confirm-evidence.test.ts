@@ -46,7 +46,7 @@ const read = ({ id }: Pick<Deposit, 'id'>) => getAnyDeposit(app.db, id, app.cloc
 const quoteAtOwnAddress = async (amount = '500') =>
   moveToOwnAddress(testApp.database, await quote(amount))
 
-test('with nothing entered, the on-chain payment is credited with its arrival', async () => {
+test('with nothing entered, the on-chain payment is credited with its transaction and its arrival', async () => {
   const deposit = await quote()
   const txid = await payOnChain(app, deposit, { blocks: 2 })
 
@@ -109,7 +109,7 @@ test('no answer of a provider within five minutes means not known yet', async ()
   })
 })
 
-test('a part and the rest are credited together, each with its receipt and rate', async () => {
+test('a part and the rest are credited together, each with its receipt and its own rate', async () => {
   const deposit = await quoteAtOwnAddress()
   const part = (deposit.coinAmount * 4n) / 10n
   await payOnChain(app, deposit, { units: part })
@@ -148,7 +148,7 @@ test('two parts that miss 10% need two admins, who approve exactly these outputs
   expect((await confirmDeposit(app, ruth, { depositId: deposit.id })).status).toBe('completed')
 })
 
-test('the member sees the credit of a part and what to send; it is not called gone', async () => {
+test('the member sees what a part is credited as and what to send; once credited, it is not called gone', async () => {
   const deposit = await quoteAtOwnAddress()
   const part = (deposit.coinAmount * 8n) / 10n
   await payOnChain(app, deposit, { units: part, blocks: 2 })
@@ -185,7 +185,7 @@ test('many confirmations of two payments at once credit once', async () => {
   expect(entries.filter(({ receipt }) => receipt)).toHaveLength(2)
 })
 
-test('in live and its database, evidence needs one admin, from $10,000 two providers', async () => {
+test('in live, and in its database, evidence needs one admin, and two providers from $10,000', async () => {
   const [small, large, fresh] = [await quote('900'), await quote('12000'), await quote('901')]
   await payOnChain(app, small)
   await payOnChain(app, large, { blocks: 6 })
@@ -218,7 +218,7 @@ test('in live and its database, evidence needs one admin, from $10,000 two provi
   }
 })
 
-test('in live and its database, a payment to an unverified address needs two admins', async () => {
+test('in live, and in its database, a payment to an address that the watcher did not verify needs two admins', async () => {
   const [deposit, other, verified] = [
     await quoteAtOwnAddress('700'),
     await quoteAtOwnAddress('704'),

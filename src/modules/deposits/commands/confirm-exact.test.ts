@@ -24,7 +24,7 @@ const newMember = async (): Promise<Member> => (await createTestMember(testApp.a
 const pending = (member: Member, amount: string) =>
   createPendingDeposit(testApp.app, member, { planId: plan.id, amount, method: 'BITCOIN' })
 
-test('the quoted coin credits exactly the amount, without the units that mark it', async () => {
+test('exactly the quoted coin credits exactly the requested amount, without the units that make it unique', async () => {
   for (let others = 0; others < 30; others += 1) await pending(await newMember(), '2600')
 
   const { id, coinAmount, rate } = await pending(await newMember(), '2600')

@@ -54,7 +54,7 @@ test('as shipped nothing is credited automatically; with a limit, up to the limi
   expect(await creditAutomatically(app)).toBe(0)
 })
 
-test('above the limit, late, unconfirmed, paused or suspended nothing is credited', async () => {
+test('above the limit, late, unconfirmed, paused or of a suspended member nothing is credited', async () => {
   await setLimit('50000')
   const [above, late, fresh] = [await quote('501'), await quote(), await quote('499')]
   await payOnChain(app, above)
@@ -103,7 +103,7 @@ test('the database refuses a credit without a person above the limit', async () 
   ).rejects.toThrow('credited without a person')
 })
 
-test('a credited payment that left the chain is listed for seven days, not debited', async () => {
+test('a credited payment that the chain no longer shows is listed for seven days, and nothing is debited', async () => {
   await setLimit('50000')
   const deposit = await quote()
   const txid = await payOnChain(app, deposit, { blocks: 2 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('an ended quote is expired even before the job; its amount stays reserved', async () => {
+test('an ended quote is expired before and after the job, and its amount is free again only much later', async () => {
   const { member } = await createTestMember(testApp.app)
   const plan = await createPublishedPlan(testApp.app)
   const quoteInput = { planId: plan.id, amount: '1000', method: 'USDT' }

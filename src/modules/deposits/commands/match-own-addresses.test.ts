@@ -61,7 +61,7 @@ test('a second payment to an address of its own after the credit waits for staff
   ])
 })
 
-test('a payment to an address lent 90 days ago only proposes its member', async () => {
+test('a payment to an address lent 90 days ago belongs to no deposit, and proposes its member', async () => {
   const deposit = await quote()
   app.clock.advance(90 * DAY)
   await expireQuotes(app)

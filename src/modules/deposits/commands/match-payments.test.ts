@@ -38,7 +38,7 @@ const read = ({ id }: Pick<Deposit, 'id'>) => getAnyDeposit(app.db, id, app.cloc
 const listRows = async () =>
   (await testApp.database.owner.query('select * from deposit_payment order by assigned_at')).rows
 
-test('the exact coin makes its deposit pending without a proof, at the locked rate', async () => {
+test('a payment of exactly the quoted coin makes its deposit pending without a proof, at the locked rate', async () => {
   const deposit = await quote()
   await payOnChain(app, deposit)
 
@@ -123,7 +123,7 @@ test('a payment of a rejected deposit is unmatched, so that it can be refunded',
   ])
 })
 
-test('a payment in a block that was reorganised away is seen again once it returns', async () => {
+test('a payment in a block that was reorganised away is seen again when it returns, and only once', async () => {
   const deposit = await quote()
   await payOnChain(app, deposit, { blocks: 2 })
   await simulateReorganisation(app, 'bitcoin', 2)

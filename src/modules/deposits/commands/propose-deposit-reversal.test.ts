@@ -77,7 +77,7 @@ const reverse = async (depositId: string) => approve(await propose(depositId))
 const read = (id: string) => getAnyDeposit(testApp.app.db, id, testApp.app.clock.now())
 const sql = (text: string, values: unknown[] = []) => testApp.database.pool.query(text, values)
 
-test('two admins reverse a deposit: rows, position, mail and audit', async () => {
+test('two admins reverse a deposit: rows undone, position unwound, member mailed, audited', async () => {
   const member = await newMember()
   const deposit = await complete(member)
   const custody = await getBalance(testApp.app.db, 'custody:hot:BTC')
@@ -210,7 +210,7 @@ test('a part on hold when the deposit is reversed stays cash and does not accrue
   expect(mail?.data.because).toBe('reversed')
 })
 
-test('a matured or reduced position is not unwound, nor paid returns taken back', async () => {
+test('a position that matured or bore a loss is not unwound, and paid returns are not taken back', async () => {
   const short = await createPublishedPlan(testApp.app, {
     name: createId('pln').slice(0, 20),
     termDays: 1,
@@ -243,7 +243,7 @@ test('a matured or reduced position is not unwound, nor paid returns taken back'
   ).rejects.toThrow('a position is reversed once')
 })
 
-test('after a reversal the payment is credited once more, to the right member', async () => {
+test('after a reversal the payment is credited once more, to the right member, and not twice', async () => {
   const [wrong, right, third] = [await newMember(), await newMember(), await newMember()]
   const txid = 'ab'.repeat(32)
   const confirm = async (member: Member) => {
@@ -338,7 +338,7 @@ test('the database reverses no deposit without the approval of exactly that', as
   ).rejects.toThrow('a position is reversed once')
 })
 
-test('the checks notice a forged reversal, and one unlike its approval', async () => {
+test('the checks notice a forged reversal, and one that differs from its approval', async () => {
   const member = await newMember()
   const stands = await complete(member)
   const reversed = await complete(member)

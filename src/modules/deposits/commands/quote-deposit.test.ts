@@ -67,7 +67,7 @@ test('a plan that is not on offer is refused at its field', async () => {
   })
 })
 
-test('missing fields and limits are refused with the texts of the contract', async () => {
+test('missing fields and amounts outside the limits are refused with the texts of the contract', async () => {
   const missing = 'Please select a plan, a payment method, and enter an amount.'
   for (const { field, ...broken } of [
     { field: 'selected_plan', amount: '2500', method: 'BITCOIN' },

@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-test('a second payment is posted to suspense once, then matched to its member', async () => {
+test('a second payment is posted to suspense once, with its transaction, and matched to its member', async () => {
   const { deposit, txid, paymentId } = await payTwice(app, ines, maya, plan.id)
 
   const receipt = await receiveUnmatched(app, ines, { paymentId })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a paid expired deposit is pending again, and confirmed at the rate of arrival', async () => {
+test('an expired deposit whose payment came after all is pending again, and confirmed at the rate of its arrival', async () => {
   const { id, coinAmount } = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,
     amount: '3000',
@@ -82,7 +82,7 @@ test('a payment observed in time has the locked rate; finance records it once', 
   })
 })
 
-test('a payment for a member who has left is refused with what to do', async () => {
+test('a payment for a member who has left is refused with what to do, and nothing is changed', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { id } = await quoteDeposit(app, member, {

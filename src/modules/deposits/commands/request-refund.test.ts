@@ -29,7 +29,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-test('a refund address is accepted for an own payment only; keys are refused', async () => {
+test('a member sends a refund address for their own payment; a key, our address and another member are refused', async () => {
   const { deposit, paymentId } = await payTwice(app, ines, maya, plan.id)
   const ask = (address: string, member = maya) => requestRefund(app, member, { paymentId, address })
 

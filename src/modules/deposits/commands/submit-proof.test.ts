@@ -49,7 +49,7 @@ const countStoredFiles = () =>
     () => 0,
   )
 
-test('a proof that matches its quote is stored, acknowledged, and makes it pending', async () => {
+test('a proof that matches its quote is stored and acknowledged, and makes the deposit pending', async () => {
   const sent = await createProofInput()
   const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({

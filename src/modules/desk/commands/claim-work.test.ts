@@ -36,7 +36,7 @@ test('A pending deposit is assigned to who takes it, also after another', async 
   expect(await findAssignee(id)).toBe(second.id)
 })
 
-test('An assignment prevents no other person’s decision, and ends with the decision', async () => {
+test('An assignment prevents no other person from deciding, and ends with the decision', async () => {
   const { app } = testApp
   const { admin: first } = await createTestAdmin(app, { role: 'finance' })
   const { admin: second } = await createTestAdmin(app, { role: 'finance' })

@@ -56,7 +56,7 @@ test('A task is listed for its assignee, the earliest due date first', async () 
   expect(await messages(admin.id)).toEqual([])
 })
 
-test('A viewer, unknown subject, empty or long text, date without person: rejected', async () => {
+test('A viewer, an unknown subject, an empty or long text and a date without a person are rejected', async () => {
   const { app } = testApp
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
   const { admin } = await createTestAdmin(app, { role: 'support' })

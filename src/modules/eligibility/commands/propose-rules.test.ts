@@ -93,7 +93,7 @@ test('an old version, a second proposal, a past day and another role are refused
   ).rejects.toMatchObject({ code: 'role_missing' })
 })
 
-test('in live a day passes first, and a withdrawal’s change has 30 days or more', async () => {
+test('in live a whole day passes first, and a change of withdrawals is dated 30 days ahead or later', async () => {
   const { clock } = testApp.app
   const inDays = (days: number) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -63,7 +63,7 @@ test('evidence never holds a right answer that the member did not choose', async
   expect(String(evidence?.content.shown)).not.toContain('"right"')
 })
 
-test('every question needs an answer, and a country without questions has none', async () => {
+test('every question needs an answer, and a country without questions needs none', async () => {
   const member = await createBriton()
   await expect(
     submitAnswers(testApp.app, member, { answers: {}, sessionId: 'x' }),

@@ -44,7 +44,7 @@ describe('a limit on deposits', () => {
     expect(computeDepositRoom({ ...UK, limits: [] }, open, at.today)).toBeNull()
   })
 
-  it('retains in the balance what was deposited above it, until then or its withdrawal', () => {
+  it('retains in the balance what was deposited above it, until then or until it is withdrawn', () => {
     const excess = (...movements: MemberFacts['movements']) =>
       computeDepositExcess(LIMITED, facts(...movements), at.today)
 
@@ -57,7 +57,7 @@ describe('a limit on deposits', () => {
     expect(excess(move('deposit', 120_000n), redeemed)).toBe(16_000n)
   })
 
-  it('retains at most what each deposit took above its day’s limit, less if it rises', () => {
+  it('retains at most what each deposit took above the limit of its day, and less under a higher limit', () => {
     const excess = (cents: string, ...movements: MemberFacts['movements']) => {
       const limits = [{ operation: 'deposit' as const, cents, days: 30 }]
       return computeDepositExcess({ ...UK, limits }, facts(...movements), at.today)

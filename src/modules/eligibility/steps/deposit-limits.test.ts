@@ -86,7 +86,7 @@ test('of quotes at the same time, no more are created than the limit allows', as
       expect(result.reason).toMatchObject({ code: 'not_eligible', status: 403 })
 })
 
-test('an open quote counts toward the limit, and not once it expired or is replaced', async () => {
+test('an open quote counts toward the limit, and no longer once it has expired or is replaced', async () => {
   const first = await quote('1500')
   await expect(quote('1000')).rejects.toMatchObject({
     message: expect.stringContaining('$500.00 of it is left'),
@@ -261,7 +261,7 @@ const publishLimit = (version: number, cents: string, days = 30) =>
     { ...LIMITED, version, limits: [{ operation: 'deposit', cents, days }] },
   )
 
-test('a later lower or higher limit changes what stays only in the member’s favour', async () => {
+test('rules that lower or raise the limit later change what stays only in the member’s favour', async () => {
   const { app } = testApp
   const readExcess = async () => {
     const eligibility = await loadEligibility(app.db, app, member.id)

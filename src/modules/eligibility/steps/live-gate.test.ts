@@ -54,7 +54,7 @@ test.each(ANSWERS)(
   },
 )
 
-test('the database refuses a gate record below live’s level, despite the server', async () => {
+test('the database refuses a gate record below the level that live needs, whatever the server says', async () => {
   await setTestLevel(testApp.app, member, 'basic')
   const record = (operation: Operation) =>
     testApp.database.pool.query(

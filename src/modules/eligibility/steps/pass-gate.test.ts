@@ -82,7 +82,7 @@ test('a deposit names every step that is missing', async () => {
   })
 })
 
-test('a member with all steps done deposits, invests and is paid, each gate recorded', async () => {
+test('a member with every step done deposits, invests and is paid, with a record of each gate', async () => {
   const member = await createEligibleMember()
   const deposit = await createPendingDeposit(testApp.app, member, { planId, amount: '1500' })
   const confirmed = await confirmDeposit(testApp.app, ines, { depositId: deposit.id })
@@ -146,7 +146,7 @@ test('a withdrawal needs its level when it is requested and when it is approved'
   ).rejects.toMatchObject({ code: 'member_not_eligible', status: 409 })
 })
 
-test('SQL refuses a position, a payout and a gate record without a passed gate', async () => {
+test('the database refuses a position and a payout without a passed gate, and the record of a gate that was not passed', async () => {
   const { db } = testApp.app
   const member = await createBriton()
   const { owner: sql } = testApp.database

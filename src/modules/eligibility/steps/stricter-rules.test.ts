@@ -69,7 +69,7 @@ const publish = async (app: App, rules: RuleSet, days: number) =>
 
 const PERIOD = { code: 'withdrawal_period', status: 422, field: 'effectiveFrom' }
 
-test('stricter withdrawals wait 30 days in rules of another key too, by country', async () => {
+test('stricter withdrawals wait 30 days in rules of another key too, and the country is named', async () => {
   await publish(live, { ...BASE, key: 'one' }, 2)
 
   await expect(propose(live, { ...STRICT, key: 'two' }, inDays(29))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('stricter withdrawals wait 30 days in rules of another key too, by country'
   await propose(live, { ...STRICT, key: 'two' }, inDays(30))
 })
 
-test('a country that comes from other rules, or falls back to all, has 30 days too', async () => {
+test('a country that comes from other rules, or falls back to those of every country, waits 30 days too', async () => {
   await publish(live, { ...STRICT, key: 'strict', countries: ['FR'] }, 30)
   await publish(live, { ...BASE, key: 'base', countries: ['DE'] }, 2)
   testApp.app.clock.advance(31 * DAY_MS)
@@ -146,7 +146,7 @@ test('of two proposals at the same time, the second is compared with the first',
   expect(published?.effectiveFrom).toBe(inDays(30))
 })
 
-test('the database refuses stricter withdrawals without notice, despite the server', async () => {
+test('the database refuses stricter withdrawals without notice, whatever the server says', async () => {
   await publish(testApp.app, { ...BASE, key: 'one' }, 2)
   const early = await propose(testApp.app, { ...STRICT, key: 'two' }, inDays(30))
   const removed = { ...BASE, key: 'one', version: 2, countries: [] }

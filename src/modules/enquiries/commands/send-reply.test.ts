@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A reply with the reference is mailed to the writer, stored, ends the message', async () => {
+test('A reply is mailed to the writer with the reference, stored, and ends the message', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const enquiry = await createTestEnquiry(app, { subject: 'Opening hours' })

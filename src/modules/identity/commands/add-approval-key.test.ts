@@ -80,7 +80,7 @@ const approve = (
     }),
   )
 
-test('Without a key the sandbox’s server signs, with a marked key of software.', async () => {
+test('Without a key the sandbox’s server signs, with a software key that is marked as such.', async () => {
   const proposal = await proposeIncome(ines)
   await approve(olga, proposal)
 
@@ -90,7 +90,7 @@ test('Without a key the sandbox’s server signs, with a marked key of software.
   expect(signatures.get(proposal.id)).toMatchObject({ keyId: key?.id, kind: 'software' })
 })
 
-test('The first two admins’ keys need no confirmation, others do; staff are mailed.', async () => {
+test('The keys of the first two admins need no confirmation, any other does; all staff are mailed.', async () => {
   const { app } = testApp
   const first = await addKey(ruth)
   expect(first.first).toBe(true)

@@ -88,7 +88,7 @@ test('A password link sent to the old address stops working.', async () => {
   ).rejects.toMatchObject({ code: 'link_invalid' })
 })
 
-test('An address taken by another person meanwhile stays theirs, not revealed.', async () => {
+test('An address that another person took meanwhile stays theirs and is not revealed.', async () => {
   const { app } = testApp
   const { member, email, token } = await requestChange()
   await signUp(app, createTestVisitor(), await buildSignUpInput(app, { email }))

@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 
 const newPassword = 'orange kettle seven rivers'
 
-test('A right old password sets the new one, ends other sessions and sends a mail.', async () => {
+test('A right old password sets the new one, ends all other sessions and sends a mail.', async () => {
   const { app } = testApp
   const { member, token, sessionId } = await createTestMember(app)
   const elsewhere = await openTestSession(app, member)
@@ -44,7 +44,7 @@ test('A right old password sets the new one, ends other sessions and sends a mai
   expect((await getMember(app.db, member.id)).withdrawalsFrozenUntil).toBeNull()
 })
 
-test('A staff member changes their own password; other sessions end, a mail says so.', async () => {
+test('A staff member changes their own password; all other sessions end and a mail says so.', async () => {
   const { app } = testApp
   const { admin, token, sessionId } = await createTestAdmin(app, { role: 'support' })
   const elsewhere = await openTestSession(app, admin)
@@ -64,7 +64,7 @@ test('A staff member changes their own password; other sessions end, a mail says
   })
 })
 
-test('A wrong old password changes nothing; after five attempts the member waits.', async () => {
+test('A wrong old password changes nothing; after five attempts the member has to wait.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const change = (currentPassword: string) =>

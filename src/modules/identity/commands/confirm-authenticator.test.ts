@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A code activates it, returns ten recovery codes, and freezes withdrawals.', async () => {
+test('A code activates it, returns ten recovery codes, sends a mail and freezes withdrawals.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)

@@ -31,7 +31,7 @@ test('An owner creates a staff member, and the audit log names the owner.', asyn
   expect(event).toMatchObject({ action: 'admin.created', actor: { id: owner.id } })
 })
 
-test('Only owners create staff, each with a new address and a strong password.', async () => {
+test('Only owners create staff, an address is used once, and a weak password is rejected.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })

@@ -21,7 +21,7 @@ async function addKey({ admin, sessionId }: Awaited<ReturnType<typeof createTest
   return (await addApprovalKey(app, admin, { passkey, sessionId })).id
 }
 
-test('An admin ends an own key, an owner any, once, for a reason; staff are mailed.', async () => {
+test('An admin ends an own key and an owner any key, once, for a reason; all staff are mailed.', async () => {
   const { app } = testApp
   const owner = await createTestAdmin(app, { role: 'owner' })
   const finance = await createTestAdmin(app, { role: 'finance' })
@@ -48,7 +48,7 @@ test('An admin ends an own key, an owner any, once, for a reason; staff are mail
   })
 })
 
-test('An owner ends no key that leaves fewer than two holders with a money role.', async () => {
+test('An owner ends no active key if that leaves fewer than two admins with a money role and a key.', async () => {
   const own = await createTestApp()
   const { app } = own
   const owner = await createTestAdmin(app, { role: 'owner' })

@@ -31,7 +31,7 @@ afterAll(() => testApp.close())
 const reason = 'She visited us with her passport.'
 const password = 'violet ladder nine harbours'
 
-test('A disputed account is restored to its member’s address, with a day’s freeze.', async () => {
+test('A disputed account is restored to its member at their address, with a day’s freeze.', async () => {
   const { app } = testApp
   const { member, thief } = await createDisputedMember(app)
   const email = 'her.other.one@example.com'

@@ -79,7 +79,7 @@ test('A wrong password, an unknown address and a staff member get the same error
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('Each sign-in attempt is recorded, with method and outcome, at any address.', async () => {
+test('Each sign-in attempt is recorded with its method and outcome, also at unknown addresses.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
 
@@ -128,7 +128,7 @@ test('A wrong password costs the same work as an unknown address.', async () => 
   expect(isSimilar(), `${known} ms and ${unknown} ms`).toBe(true)
 })
 
-test('The sixth attempt at an account in 15 minutes is blocked, existing or not.', async () => {
+test('The sixth attempt at one account in 15 minutes is blocked, whether or not it exists.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 
@@ -190,7 +190,7 @@ test('An unverified member gets a new code instead of a session, at most every 3
   await expect(attemptLogin()).resolves.toBeTruthy()
 })
 
-test('A suspended member signs in and reads why; commands that move money fail.', async () => {
+test('A suspended member signs in and reads why; commands that move money are rejected.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await database.owner.query(
@@ -235,7 +235,7 @@ test('A password does not expire: it works after two years.', async () => {
   ).resolves.toBeTruthy()
 })
 
-test('A password with an older hash works once more and is then hashed again.', async () => {
+test('A password with an older hash works once more and is then stored with the current one.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const set = 'update credential set password_hash = $2 where person_id = $1'

@@ -116,7 +116,7 @@ test('The database refuses a money role without another owner’s unused approva
   await expect(promote(proposal?.id ?? null), 'used before').rejects.toThrow(/ST002/)
 })
 
-test('An admin who joined within 72 hours decides on nothing, in the database too.', async () => {
+test('An admin who joined less than 72 hours ago decides on nothing, in the database too.', async () => {
   const { rows } = await testApp.database.owner.query<{ id: string }>(
     "select id from staff where email = 'two@example.com'",
   )

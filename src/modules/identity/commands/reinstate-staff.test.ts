@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Reinstated staff sign in as before, with audit; only an owner reinstates.', async () => {
+test('Reinstated staff sign in as before, with both events audited; only an owner reinstates.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: ines } = await createTestAdmin(app, { role: 'finance' })

@@ -140,7 +140,7 @@ test.each(['signedIn', 'newPassword'] as const)(
   },
 )
 
-test('After a report one mail says that the account is locked; its link unlocks it.', async () => {
+test('After a report one mail says that the account is locked, and unlocks it by its link.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestPasskey(app, member, sessionId)
@@ -214,7 +214,7 @@ test('A factor added by the mailed change is removed, and earlier ones stay.', a
   })
 })
 
-test('Any mail’s link removes factors and codes added since, also when time passes.', async () => {
+test('Any mail’s link removes factors and codes added since, also when time passes in between.', async () => {
   const { app } = testApp
   const tick = () => {
     app.clock.advance(5)
@@ -435,7 +435,7 @@ test('A reported password is no authentication in an open session either.', asyn
   })
 })
 
-test('After old sign-ins are deleted a new device is mailed, to the inactive too.', async () => {
+test('After old sign-ins are deleted a new device is mailed, on an inactive account too.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const enter = (device: string) =>
@@ -458,7 +458,7 @@ test('After old sign-ins are deleted a new device is mailed, to the inactive too
   })
 })
 
-test('Staff who may help are notified at once, and whether they need to do anything.', async () => {
+test('Staff who may help are notified at once, including whether they need to do anything.', async () => {
   const { app } = testApp
   const { admin: helper } = await createTestAdmin(app, { role: 'support' })
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
@@ -473,7 +473,7 @@ test('Staff who may help are notified at once, and whether they need to do anyth
   expect(await findMail(app.db, viewer.email, 'member-compromised')).toBeNull()
 })
 
-test('A staff report blocks the back office, removes what is new, notifies staff.', async () => {
+test('A staff report blocks the back office, removes what was added since and notifies all staff.', async () => {
   const { app } = testApp
   const { admin, token, sessionId } = await createTestAdmin(app, { role: 'finance' })
   const { admin: other } = await createTestAdmin(app, { role: 'viewer' })

@@ -15,7 +15,11 @@ import { findPreviousEmail } from '../steps/find-previous-email.ts'
 import { freezeWithdrawals } from '../steps/freeze-withdrawals.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveEmail } from '../steps/move-email.ts'
-import { type Address, notifyMember, notifyStaff } from '../steps/notify-of-compromise.ts'
+import {
+  type AddressAfterReport,
+  notifyCompromisedMember,
+  notifyStaffOfCompromise,
+} from '../steps/notify-of-compromise.ts'
 import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
 
 /** The outcome of a report: whose access is blocked, and whether the old address was restored. */
@@ -54,8 +58,13 @@ export async function reportCompromise(
 
     const oldEmail = await findPreviousEmail(tx, token, memberId, madeAt)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
-    await notifyMember(tx, app, memberId, address, oldEmail)
-    await notifyStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
+    await notifyCompromisedMember(tx, app, memberId, address, oldEmail)
+    await notifyStaffOfCompromise(tx, app, {
+      memberId,
+      about,
+      disputed: address === 'taken',
+      at: now,
+    })
 
     const restored = address === 'restored'
     await record(tx, now, from, 'member.compromise-reported', memberId, {
@@ -83,7 +92,7 @@ async function giveBack(
   memberId: string,
   oldEmail: string | null,
   now: Date,
-): Promise<Address> {
+): Promise<AddressAfterReport> {
   const { email } = await getMember(tx, memberId)
   if (oldEmail === null || oldEmail === email) return 'unchanged'
   await closeUnverifiedAccount(tx, from, oldEmail, now)

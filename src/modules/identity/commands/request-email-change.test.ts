@@ -21,7 +21,7 @@ const password = SAMPLE_PASSWORD
 let made = 0
 const newAddress = () => `new${++made}@example.org`
 
-test('Nothing changes yet: the new address gets a link, the old one a stop link.', async () => {
+test('A request changes nothing yet: the new address is mailed a link, the old one a stop link.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = newAddress()

@@ -45,7 +45,7 @@ async function withFactor(role: 'owner' | 'finance' | 'viewer') {
   return { ...made, ...(await addTestAuthenticator(testApp.app, made.admin, made.sessionId)) }
 }
 
-test('The only owner is reset from the command line by mail; staff are notified.', async () => {
+test('The only owner is reset from the command line by a mailed link, and all staff are notified.', async () => {
   const { app } = testApp
   const { admin, token } = ruth
   const { email } = admin
@@ -84,7 +84,7 @@ test('The only owner is reset from the command line by mail; staff are notified.
   expect(event).toMatchObject({ actor: systemActor, details: { notifiedCount: 1 } })
 })
 
-test('The command line rejects what staff can do; in live one person a week.', async () => {
+test('The command line rejects what staff can do, and in live resets one person a week.', async () => {
   const { app } = testApp
   const { admin } = ruth
   const input = { email: admin.email }

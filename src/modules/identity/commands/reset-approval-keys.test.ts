@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('All keys end for a reason; staff and addresses of alerts are mailed once.', async () => {
+test('All keys end for a reason, and all staff and the addresses of alerts are mailed, each once.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'owner' })
   const { admin: support } = await createTestAdmin(app, { role: 'support' })

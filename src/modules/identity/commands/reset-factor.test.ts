@@ -32,7 +32,7 @@ async function memberWithFactors() {
 }
 const gone = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0 }
 
-test('In the sandbox the reset is immediate: factors, sessions, mail and freeze.', async () => {
+test('In the sandbox the reset is immediate: factors, sessions, mail and withdrawal freeze.', async () => {
   const { app } = testApp
   const { member, token } = await memberWithFactors()
 

@@ -35,7 +35,7 @@ const requestResetLink = async () => {
   return { ...made, email, resetToken: token }
 }
 
-test('The link sets the password, ends sessions, mails, and freezes withdrawals.', async () => {
+test('The link sets the password, ends sessions, mails the member and freezes withdrawals.', async () => {
   const { app } = testApp
   const { member, email, resetToken, token } = await requestResetLink()
   const elsewhere = await openTestSession(app, member)

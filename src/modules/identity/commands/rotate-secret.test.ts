@@ -17,7 +17,7 @@ const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
   config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
 })
 
-test('After a change of SECRET factors work, re-encrypted without the old one.', async () => {
+test('After a change of SECRET existing factors work and are re-encrypted without the old one.', async () => {
   const { app } = testApp
   const { SECRET = '' } = app.config
   const { member, sessionId } = await createTestMember(app)

@@ -74,7 +74,7 @@ test('An existing address changes nothing, and only its owner is notified.', asy
   expect(orphans.rowCount).toBe(0)
 })
 
-test('Concurrent sign-ups with an address create one member, with equal responses.', async () => {
+test('Concurrent sign-ups with one address create one member, with equal responses.', async () => {
   const { app, database } = testApp
   const input = await buildSignUpInput(app, { email: 'rush@example.com' })
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('An unverified member’s referral code is invalid; no address is revealed.', async () => {
+test('An unverified member’s referral code is invalid, and an existing address reveals nothing.', async () => {
   const { app } = testApp
   const { member: unverified } = await createTestMember(app, { verified: false })
   const refused = await buildSignUpInput(app, { referralCode: unverified.referralCode })

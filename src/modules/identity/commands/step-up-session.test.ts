@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 
 const needed = { code: 'step_up_needed', status: 403 }
 
-test('A sign-in is recent for five minutes; the password renews it without a factor.', async () => {
+test('A sign-in is recent for five minutes; the password renews it without a second factor.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const session = { id: sessionId }

@@ -40,7 +40,7 @@ test('Suspended staff lose all access at once, also in a session that stayed ope
   await expect(wrong).rejects.toMatchObject({ code: 'login_failed' })
 })
 
-test('Suspension needs a reason and an owner, never oneself or the last owner.', async () => {
+test('Suspension needs a reason and an owner, and never covers oneself or the last owner.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: support } = await createTestAdmin(app, { role: 'support' })

@@ -5,7 +5,7 @@ import type { identityCalls } from './calls.tsx'
 
 type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['data'][number]
 
-export type Action = { action: 'add' } | { action: 'end'; approvalKey: StaffKey } | null
+export type ApprovalKeyAction = { action: 'add' } | { action: 'end'; approvalKey: StaffKey } | null
 
 const formatReason = (reason: string) => reason.replace(/\.$/, '')
 
@@ -18,12 +18,12 @@ const STATES: Record<StaffKey['state'], [Tone, string]> = {
   ended: ['neutral', 'Ended'],
 }
 
-export function KeyRow({
+export function ApprovalKeyRow({
   approvalKey,
   onAsk,
 }: {
   approvalKey: StaffKey
-  onAsk: (action: Action) => void
+  onAsk: (action: ApprovalKeyAction) => void
 }) {
   const { owner, mine, kind, state, origin, addedAt, usableFrom, ended } = approvalKey
   const [tone, label] = STATES[state]

@@ -10,8 +10,8 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AddApprovalKey } from './add-approval-key.tsx'
-import { type Action, KeyRow } from './approval-key-row.tsx'
-import { KeysReset } from './approval-keys-reset.tsx'
+import { type ApprovalKeyAction, ApprovalKeyRow } from './approval-key-row.tsx'
+import { ApprovalKeysReset } from './approval-keys-reset.tsx'
 import { identityCalls } from './calls.tsx'
 import styles from './security.module.css'
 
@@ -26,7 +26,7 @@ const FOOT =
 export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(identityCalls.approvalKeys.queryOptions())
-  const [dialog, setDialog] = useState<Action>(null)
+  const [dialog, setDialog] = useState<ApprovalKeyAction>(null)
   const finish = async () => {
     setDialog(null)
     await queries.invalidateQueries()
@@ -46,14 +46,14 @@ export function ApprovalKeysPanel({ mayAdd }: { mayAdd: boolean }) {
       }
       foot={FOOT}
     >
-      <KeysReset keys={keys ?? []} />
+      <ApprovalKeysReset keys={keys ?? []} />
       {isError && !keys && <ReadFailed onRetry={() => void refetch()} />}
       {!keys && !isError && <SkeletonLines lines={2} />}
       {keys?.length === 0 && <EmptyState icon={fingerprint}>No approval keys yet.</EmptyState>}
       {keys && keys.length > 0 && (
         <ul className={styles.list}>
           {keys.map((key) => (
-            <KeyRow key={key._id} approvalKey={key} onAsk={setDialog} />
+            <ApprovalKeyRow key={key._id} approvalKey={key} onAsk={setDialog} />
           ))}
         </ul>
       )}

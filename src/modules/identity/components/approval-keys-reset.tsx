@@ -5,7 +5,7 @@ import type { identityCalls } from './calls.tsx'
 type StaffKey = Awaited<ReturnType<typeof identityCalls.approvalKeys.call>>['data'][number]
 
 /** Displays when the owner of the database last ended all keys, and what that means. */
-export function KeysReset({ keys }: { keys: readonly StaffKey[] }) {
+export function ApprovalKeysReset({ keys }: { keys: readonly StaffKey[] }) {
   const last = keys
     .flatMap(({ ended }) => (ended?.reset ? [ended] : []))
     .sort((one, other) => other.at.localeCompare(one.at))[0]

@@ -6,17 +6,17 @@ import { RESET_LIFE_MS, toRecipient } from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import { makePasswordLink } from './make-password-link.ts'
 
-export type Address = 'unchanged' | 'restored' | 'taken'
+export type AddressAfterReport = 'unchanged' | 'restored' | 'taken'
 
 /**
  * Mails the member that the account is locked, with a password link. If the old address is taken,
  * the current one may be the attacker's: no mail goes there, and the staff has to help.
  */
-export async function notifyMember(
+export async function notifyCompromisedMember(
   tx: Tx,
   app: App,
   memberId: string,
-  address: Address,
+  address: AddressAfterReport,
   oldEmail: string | null,
 ) {
   const member = await getMember(tx, memberId)
@@ -37,7 +37,7 @@ export async function notifyMember(
 type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
 
 /** Notifies the staff who may help the member: a withdrawal or an address may need a check. */
-export async function notifyStaff(
+export async function notifyStaffOfCompromise(
   tx: Tx,
   app: App,
   { memberId, about, disputed, at }: CompromiseFacts,

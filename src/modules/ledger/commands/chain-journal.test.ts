@@ -38,7 +38,7 @@ test('Two concurrent chaining runs number every row once.', async () => {
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('Chaining does not wait for an open transaction; its commit is chained next.', async () => {
+test('Chaining does not wait for an open transaction and includes it after its commit.', async () => {
   await database.db.transaction().execute(async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
     await post(tx, buildDepositTransfers('chain/open', 'mem_chained', 'BTC', 100n, 5_000n, receipt))

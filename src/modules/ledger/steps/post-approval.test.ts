@@ -96,7 +96,7 @@ test('An adjustment below the threshold needs no approval.', async () => {
   expect(await getOutcomeWithoutApproval(adjustment('ap4', 100_000n))).toBe('approval_needed')
 })
 
-test('The database rejects approvals by the proposer, of other content or expired.', async () => {
+test('The database rejects approvals by the proposer, of other content or out of time.', async () => {
   const list = [adjustment('ap5', 300_000n)]
   const getRejection = (by: Parameters<typeof approveTransfers>[2]) =>
     approveList(list, by).then(

@@ -58,7 +58,7 @@ async function passTime(interval: string) {
   client.release()
 }
 
-test('Small adjustments need an approval once their sum of 24 hours is large.', async () => {
+test('Small adjustments need an approval once their sum in 24 hours reaches the threshold.', async () => {
   expect(await postList([adjust('a/1', 60_000n)])).toBe('posted')
   expect(await postList([adjust('a/2', 39_999n)])).toBe('posted')
   expect(await postList([adjust('a/3', 1n)])).toBe('approval_needed')

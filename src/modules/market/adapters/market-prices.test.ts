@@ -47,7 +47,7 @@ test('A quote is the median of two current feeds and names them', async () => {
   })
 })
 
-test('Without a feed quotes end after a minute; the last price is still displayed', async () => {
+test('With one feed down there is no quote after a minute; the last price is still displayed', async () => {
   const { app, clock, prices, setFeedRate, answers } = createFeeds('Kraken', 'Coinbase')
   setFeedRate('Kraken', 'BTC', 97_000_000_000n)
   setFeedRate('Coinbase', 'BTC', 97_100_000_000n)

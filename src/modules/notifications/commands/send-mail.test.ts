@@ -149,7 +149,7 @@ test('A line break in a subject or a name adds no header and no recipient.', asy
   })
 })
 
-test('An address that is two addresses, or a header, is rejected before the queue.', async () => {
+test('An address that is two addresses, or a header, is rejected before it is queued.', async () => {
   for (const to of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com, b@example.com',
@@ -166,7 +166,7 @@ test('User input is text in a mail, never markup.', async () => {
   expect(smtp.received[0]?.email.html).not.toContain('<img')
 })
 
-test('User input is shown as written: neither markdown nor templates are read.', async () => {
+test('User input is shown as written: no markdown and no template syntax is interpreted.', async () => {
   const about = `**7** [x](javascript:1) [b]x[/b] {{7*7}} \${7*7} #{7*7} <%= 7*7 %> %s %n & "q"`
   await queue({ about })
 

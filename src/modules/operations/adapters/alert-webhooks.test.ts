@@ -48,7 +48,7 @@ test('An alert is one line of Slack’s JSON, without links or mentions of its o
   ])
 })
 
-test('A refused message is a job that is tried again, with reason, without address.', async () => {
+test('A refused message is a job that is tried again, with its reason and without the address.', async () => {
   chat.answerWith((_, response) => response.writeHead(404).end())
   await runHealthChecks(app, { 'disk-full': async () => 'Full.' })
   await expect(runJobs()).rejects.toThrow(`${chat.host} answered 404`)
@@ -86,7 +86,7 @@ test('A webhook that is no longer configured gets nothing.', async () => {
   expect(chat.received).toEqual([])
 })
 
-test('A web process sends the alert of a silent worker, or leaves a job if it can’t.', async () => {
+test('A web process sends the alert of a silent worker itself, and leaves a job if it can’t.', async () => {
   const since = app.clock.now()
   testApp.app.clock.advance(10 * 60_000)
   await notifySilence(app, since)

@@ -59,7 +59,7 @@ test('A report of pgBackRest records each backup once, in the audit log too.', a
   })
 })
 
-test('A backup that outlives its record is reported again with no second audit.', async () => {
+test('A backup that outlives its record is reported again without a second audit event.', async () => {
   const { app, database } = testApp
   await report()
   await database.owner.query('delete from backup_made')
@@ -72,7 +72,7 @@ test('A backup that outlives its record is reported again with no second audit.'
   await report({ backup: [...GOOD, LATER] })
 })
 
-test('A problem of pgBackRest, a full disk and a report that stays away each fail.', async () => {
+test('A problem of pgBackRest, a full disk and a report that stays away each fail the check.', async () => {
   const { app, database } = testApp
   const check = () =>
     backupChecks['backup-report']({ ...app, clock: { ...app.clock, now: realNow } })

@@ -226,7 +226,7 @@ test('The list is complete when nothing is missing, and unknown without a databa
   expect(unknown.find(({ requirement }) => requirement === 'backup')?.state).toBe('unknown')
 })
 
-test('The end of all approval keys explains missing keys until two new are active.', async () => {
+test('The end of all approval keys explains missing keys until two new ones were active.', async () => {
   const { app, database } = testApp
   const explained = new RegExp(
     '^0 of 2 .* an active approval key; all approval keys were ended .*: ' +

@@ -29,7 +29,7 @@ async function readPlaces(id: string) {
   }
 }
 
-test('A late withdrawal is counted, marked in list and review, and raises an alert.', async () => {
+test('A late withdrawal is counted on the dashboard, marked in list and review, and raises an alert.', async () => {
   const { admin } = await server.asAdmin('finance')
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 50_000n })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a closed plan is not offered; its positions run on, and its version stays', async () => {
+test('a closed plan is not offered; its positions run on as agreed, and its version stays readable', async () => {
   const version = await createPublishedPlan(app(), { name: 'OLD' })
   const memberId = createId('mem')
   await createPosition(app(), { memberId, version, principal: 100_000n })

@@ -46,7 +46,7 @@ const approve = (proposal: Awaited<ReturnType<typeof propose>>) =>
 const income = () => getBalance(testApp.app.db, toPlanIncomeAccountCode(planId))
 const readFigures = async () => (await listPlanFigures(testApp.app.db, planId))[0]
 
-test('while assets are placed, a payment is capital unless approved as income', async () => {
+test('while assets are placed, a payment is returned capital unless its approval says income', async () => {
   await createPlacedAssets(testApp.app, planId, 900_000n)
 
   await expect(propose({})).rejects.toMatchObject({

@@ -37,7 +37,7 @@ const invest = (member: Member, rest: Partial<InvestBalance> = {}) =>
   investBalance(testApp.app, member, { planId: plan.id, amount: '1500', ...rest })
 const balances = (member: Member) => getMemberBalances(testApp.app.db, member.id)
 
-test('cash becomes a position at once, with its choice at maturity, in the books too', async () => {
+test('cash becomes a position at once, with its choice at maturity, and the books say so', async () => {
   const maya = await withCash()
   const position = await invest(maya, { amount: '1500.50', atMaturity: 'reinvest_all' })
   expect(position).toMatchObject({

@@ -98,7 +98,7 @@ test('a reason and a money role are needed', async () => {
   await expect(propose('inc_none')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a reversed income’s payment is recorded once more for the right plan only', async () => {
+test('a reversed income’s payment is recorded once more for the right plan, and not twice', async () => {
   const other = (await createPublishedPlan(testApp.app, { name: createId('pln').slice(0, 20) }))
     .planId
   const payment = { bankReference: 'Rent of the other building' }
@@ -129,7 +129,7 @@ test('income that paid members is not reversed, nor is what is approved too late
   await expect(approve(late)).rejects.toMatchObject({ code: 'income_used' })
 })
 
-test('the database reverses no income without its approval, twice, or once used', async () => {
+test('the database reverses income only with its approval, once, and never income that was used', async () => {
   const { id } = await record()
   const reverse = (approval: string) =>
     sql(
@@ -149,7 +149,7 @@ test('the database reverses no income without its approval, twice, or once used'
   ).rejects.toThrow('does not change')
 })
 
-test('the checks notice a forged reversal of income, and one unlike its approval', async () => {
+test('the checks notice a forged reversal of income, and one that differs from its approval', async () => {
   const stands = await record()
   const reversed = await record()
   await approve(await propose(reversed.id))

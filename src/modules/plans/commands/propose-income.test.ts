@@ -49,7 +49,7 @@ const listEnqueuedPlans = async () =>
     )
   ).rows.map((job) => job.planId)
 
-test('dollars by bank are income once another admin agrees, and are then shared out', async () => {
+test('dollars that came by bank are income once another admin agrees, and are then shared out', async () => {
   const before = await income()
   const proposal = await proposeTestIncome({ amount: '1234.56', bankReference: 'Rent 7' })
   expect(proposal).toMatchObject({
@@ -187,7 +187,7 @@ test('who proposed never approves', async () => {
   })
 })
 
-test('each wrong word is named by field, and no proposal, receipt or file stays', async () => {
+test('each wrong entry is named by its field, and no proposal, receipt or file stays', async () => {
   const today = testApp.app.clock.today()
   const text = new TextEncoder().encode('A letter that is no picture.')
   const wrong: [Partial<ProposeIncome>, string, string][] = [

@@ -140,7 +140,7 @@ test('a write-off lowers positions pro rata, one journal row and mail per member
   await expectNoIntegrityProblems()
 })
 
-test('lost coin leaves custody and simulation; members bear its worth, rounded down', async () => {
+test('lost coin leaves custody and the simulated outside, and members bear its worth, rounded down', async () => {
   const { member } = await investor(900_000n)
   await fundCapital(testApp.app, 'BTC', 10_000_000n)
 
@@ -180,7 +180,7 @@ test('bank money that is gone is borne in dollars', async () => {
   await expectNoIntegrityProblems()
 })
 
-test('a position that loses everything is lost; a reduced one accrues on the rest', async () => {
+test('a position that loses everything is lost; one that stays accrues on what is left, and on the rest until its day', async () => {
   const { member } = await investor(100_000n)
   await createPlacedAssets(testApp.app, plan.planId, 100_000n)
   testApp.app.clock.advance(10 * 86_400_000)
@@ -203,7 +203,7 @@ test('a position that loses everything is lost; a reduced one accrues on the res
   await expectNoIntegrityProblems()
 })
 
-test('the positions of the day of the decision bear a loss, not of its proposal', async () => {
+test('the positions of the day of the decision bear a loss, not those of the day of its proposal', async () => {
   const maya = await investor(400_000n)
   await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
@@ -430,7 +430,7 @@ test('each wrong word is named by its field, and who may not gets nowhere', asyn
   })
 })
 
-test('loss after loss, positions, members and the journal agree to the cent', async () => {
+test('after losses of any amounts positions, members and the journal agree to the cent', async () => {
   const holdings = Array.from({ length: 6 }, (_, n) => BigInt(100_000 + n * 33_331))
   const investors = [await investor(...holdings.slice(0, 3)), await investor(...holdings.slice(3))]
   let left = holdings.reduce((sum, cents) => sum + cents, 0n)

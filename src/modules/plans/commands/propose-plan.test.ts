@@ -42,7 +42,7 @@ test('a proposed version is not on offer, and its plan has ledger accounts', asy
   expect(await getBalances(database.db, accounts)).toEqual([0n, 0n])
 })
 
-test('versions of one plan are numbered in a row, also when proposed at once', async () => {
+test('versions of one plan are numbered one after the other, also when they are proposed at once', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => propose({ name: 'SILVER' })))
   expect(many.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(new Set(many.map(({ planId }) => planId)).size).toBe(1)
@@ -88,7 +88,7 @@ test('all invalid fields are reported in one error, amounts included', async () 
   })
 })
 
-test('a text that promises a return is refused with the phrase, nothing is stored', async () => {
+test('a text that promises a return is refused with the phrase, and nothing is stored', async () => {
   await expect(propose({ name: 'PROMISE', basis: 'A guaranteed return.' })).rejects.toMatchObject({
     code: 'promises_return',
     field: 'basis',

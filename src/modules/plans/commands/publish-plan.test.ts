@@ -65,7 +65,7 @@ test('a target out of the ordinary needs another admin, in the database too', as
   await expect(database.owner.query(hide, [versionId])).rejects.toThrow(/check constraint/)
 })
 
-test('an admin who is too new publishes no extraordinary target, in the database too', async () => {
+test('an admin who is too new does not publish the extraordinary target of another, in the database too', async () => {
   const own = await testDatabase()
   const config = { ...readConfig({}), MODE: 'live' as const }
   const live = { ...app(), db: own.db, config }
@@ -113,7 +113,7 @@ test('a lower threshold counts for what was proposed before it', async () => {
   expect((await publishPlan(app(), ruth, proposed)).extraordinary).toBe(true)
 })
 
-test('a version is offered from its day and replaces the previous, still readable', async () => {
+test('a version is offered from its day and replaces the previous one, which stays readable', async () => {
   const first = await createPublishedPlan(app(), { name: 'GOLD' })
   const second = await createPublishedPlan(app(), {
     name: 'GOLD',
@@ -151,7 +151,7 @@ test('support publishes nothing, and what does not exist is not found', async ()
   })
 })
 
-test('the eight sample plans are on offer, marked, with warning and no promise', async () => {
+test('the eight sample plans are on offer, marked as samples, with the warning and no promise', async () => {
   const emptyDatabase = await testDatabase()
   const sandbox = { ...app(), db: emptyDatabase.db }
   await seedPlans(sandbox, ines, ruth)

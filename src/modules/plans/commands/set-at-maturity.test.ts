@@ -22,7 +22,7 @@ async function createInvestor(openedOn = '2026-11-20') {
   return { member, ...(await createPosition(testApp.app, positionInput)) }
 }
 
-test('a member chooses what becomes of a position as often as they like, on record', async () => {
+test('a member chooses what becomes of a position, as often as they like, and each choice is on record', async () => {
   const { member, id } = await createInvestor()
   expect((await getPosition(testApp.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
     'to_balance',

@@ -146,7 +146,7 @@ describe('recorded income is distributed among returns due', () => {
     expect(await rows('select used_cents from plan_income')).toEqual([{ used_cents: '40000' }])
   })
 
-  test('pro rata where it is short, to the cent, completed by later incomes by name', async () => {
+  test('pro rata where it is short, to the cent, and completed by later incomes that each return names', async () => {
     const positions = [
       await createMemberPosition(100_100n),
       await createMemberPosition(100_300n),
@@ -280,7 +280,7 @@ describe('what the member asked for at maturity', () => {
     ])
   })
 
-  test('a payment on the day of maturity grows the new position within the plan', async () => {
+  test('a payment on the day of maturity grows the new position, as far as the plan takes it', async () => {
     const [small, large] = [
       await createMemberPosition(200_000n, 'reinvest_all'),
       await createMemberPosition(1_000_000n, 'reinvest_all'),
@@ -322,7 +322,7 @@ describe('what the member asked for at maturity', () => {
     })
   })
 
-  test('a closed plan, or one of another amount, gives principal back and says why', async () => {
+  test('a closed plan, or one that takes another amount, gives the principal back and says why', async () => {
     const other = await createPublishedPlan(testApp.app, { name: 'GONE' })
     const [small, gone] = [
       await createMemberPosition(200_000n, 'reinvest_principal'),

@@ -9,7 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import type { PositionTimeline } from './calls.tsx'
-import { Funding, type PaidReturn } from './return-funding.tsx'
+import { type PaidReturn, ReturnFunding } from './return-funding.tsx'
 
 const columns: readonly Column<PaidReturn>[] = [
   {
@@ -67,7 +67,7 @@ export function PositionReturns({ position }: { position: PositionTimeline }) {
         }}
       />
       <Drawer open={opened !== undefined} onClose={() => open(undefined)} title="Return">
-        {opened && <Funding paid={opened} />}
+        {opened && <ReturnFunding paid={opened} />}
       </Drawer>
     </Panel>
   )

@@ -7,7 +7,7 @@ import type { PositionTimeline } from './calls.tsx'
 export type PaidReturn = PositionTimeline['returns'][number] & { id: string }
 
 /** Lists the income that funded a payment, with the hashes of its evidence files. */
-export const Funding = ({ paid }: { paid: PaidReturn }) => (
+export const ReturnFunding = ({ paid }: { paid: PaidReturn }) => (
   <>
     <p>
       <Money amount={paid.amount} /> was paid on <CalendarDay day={paid.paidOn} /> from income that

@@ -36,7 +36,7 @@ async function invest() {
 }
 const listMonths = async () => (await listPlanFigures(testApp.app.db, plan.planId))[0]?.months
 
-test('each full month with capital is listed, also without income, by daily capital', async () => {
+test('each full month with capital is listed, without income as zero, by the capital of its days', async () => {
   expect(await listMonths()).toEqual([
     { month: '2026-06', income: 2_000n, loss: 0n, capital: 100_000n, rateBps: 200 },
     { month: '2026-07', income: 0n, loss: 0n, capital: 100_000n, rateBps: 0 },

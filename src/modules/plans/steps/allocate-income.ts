@@ -10,7 +10,7 @@ export const pickSmallest = (...amounts: Cents[]) =>
   amounts.reduce((one, other) => (other < one ? other : one))
 
 /** Takes the amount of a distribution from incomes, oldest first, and records each share. */
-export async function allocate(
+export async function allocateIncome(
   tx: Tx,
   { id, funded_cents }: Distribution,
   incomes: readonly { id: string; cents: Cents }[],

@@ -9,7 +9,7 @@ import { getBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { PlansTables } from '../tables.ts'
-import { allocate, type Distribution, pickSmallest } from './allocate-income.ts'
+import { allocateIncome, type Distribution, pickSmallest } from './allocate-income.ts'
 
 type Due = { cents: Cents; upto_matured: Day; upto_id: string }
 
@@ -56,7 +56,7 @@ export async function beginDistribution(
     .returningAll()
     .executeTakeFirstOrThrow()
 
-  await allocate(tx, distribution, incomes)
+  await allocateIncome(tx, distribution, incomes)
 
   const details = { planId, funded, due: due.cents, day }
   await record(tx, app.clock.now(), systemActor, 'distribution.begun', distribution.id, details)

@@ -163,7 +163,7 @@ test('a part that was lost accrued until its day, like one that was withdrawn', 
   })
 })
 
-test('a loss meanwhile cuts notices, the later ones first; an empty one is cancelled', async () => {
+test('a loss meanwhile cuts notices to what is left, the later ones first; an empty one is cancelled', async () => {
   const { member, id } = await createInvestor(30_000n, 40_000n, 20_000n)
   const inOrder = (await listMemberRedemptionNotices(testApp.app.db, member.id)).map(
     ({ amount }) => amount,
@@ -195,7 +195,7 @@ test('a loss meanwhile cuts notices, the later ones first; an empty one is cance
   expect(await readPosition(member, id)).toMatchObject({ status: 'redeemed', remaining: 0n })
 })
 
-test('the database takes no part of such a position for a withdrawal, nor back', async () => {
+test('the database takes no part of such a position for a withdrawal, and gives none of it back', async () => {
   const { id } = await createInvestor(10_000n)
   const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents,
     redeemed_on) values ($1, $2, 'wdr_x', 1, now())`

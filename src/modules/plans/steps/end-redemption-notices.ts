@@ -9,8 +9,8 @@ import type { Tx } from '#platform/db/db.ts'
 import { cutToWhatIsLeft } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 import {
-  type Ending,
-  listWaiting,
+  type EndingNotice,
+  listEndingNotices,
   lockPositions,
   lockRedemptionNotices,
 } from './lock-ending-notices.ts'
@@ -27,7 +27,7 @@ export async function endRedemptionNotices(
   day: Day,
   limit: number,
 ): Promise<{ transfers: Transfer[]; processedCount: number }> {
-  const candidates = await listWaiting(tx, day, limit)
+  const candidates = await listEndingNotices(tx, day, limit)
   const transfers: Transfer[] = []
   if (candidates.length === 0) return { transfers, processedCount: 0 }
 
@@ -51,7 +51,7 @@ export async function endRedemptionNotices(
 async function close(
   tx: Tx,
   { clock }: Pick<App, 'clock'>,
-  redemptionNotice: Ending,
+  redemptionNotice: EndingNotice,
   amount: Cents,
 ) {
   const now = clock.now()
@@ -75,7 +75,7 @@ async function close(
   await record(tx, now, systemActor, 'redemption-notice.ended', redemptionNotice.id, details)
 }
 
-async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
+async function takeOut(tx: Tx, { id, positionId, amount }: EndingNotice, day: Day) {
   const tables = tx.withTables<PlansTables>()
   await tables
     .updateTable('position')
@@ -105,7 +105,7 @@ async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
     .execute()
 }
 
-const buildRedemptionTransfer = ({ id, memberId, amount }: Ending, day: Day): Transfer => ({
+const buildRedemptionTransfer = ({ id, memberId, amount }: EndingNotice, day: Day): Transfer => ({
   idempotencyKey: `notice/${id}/end`,
   transferType: 'principal_redeemed',
   debit: toMemberAccountCode(memberId, 'principal'),

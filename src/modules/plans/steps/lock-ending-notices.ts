@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/db.ts'
 import type { PlansTables } from '../tables.ts'
 
 type Candidate = { id: string; positionId: string }
-export type Ending = Candidate & { memberId: string; amount: Cents }
+export type EndingNotice = Candidate & { memberId: string; amount: Cents }
 
 /** Lists the waiting notices that end by a day, oldest first. */
-export const listWaiting = (tx: Tx, day: Day, limit: number): Promise<Candidate[]> =>
+export const listEndingNotices = (tx: Tx, day: Day, limit: number): Promise<Candidate[]> =>
   tx
     .withTables<PlansTables>()
     .selectFrom('redemption_notice')
@@ -20,8 +20,8 @@ export const listWaiting = (tx: Tx, day: Day, limit: number): Promise<Candidate[
     .execute()
 
 /**
- * Positions first and in id order, as everywhere: two callers never wait for each other. Answers
- * what each holds.
+ * Locks the positions of notices, before the notices and in id order as everywhere: two callers
+ * never wait for each other. Returns what each position holds.
  */
 export async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<string, Cents>> {
   const ids = candidates.map(({ positionId }) => positionId)
@@ -38,7 +38,7 @@ export async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Ma
 }
 
 /** Locks the notices that are still pending; a member may have cancelled one meanwhile. */
-export const lockRedemptionNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
+export const lockRedemptionNotices = (tx: Tx, candidates: Candidate[]): Promise<EndingNotice[]> =>
   tx
     .withTables<PlansTables>()
     .selectFrom('redemption_notice')

@@ -8,10 +8,10 @@ import { computeAccrued, formatPlanName } from '../model.ts'
 import { listPublishedPlans, listRedeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 import {
-  lockMaturing,
-  type Maturing,
+  lockMaturingPositions,
+  type MaturingPosition,
+  type MaturityOutcome,
   markMatured,
-  type Outcome,
   settlePrincipal,
 } from './settle-principal.ts'
 
@@ -26,7 +26,7 @@ export async function maturePositions(
   day: Day,
   limit: number,
 ): Promise<number> {
-  const locked = await lockMaturing(tx, day, limit)
+  const locked = await lockMaturingPositions(tx, day, limit)
   if (locked.length === 0) return 0
 
   const parts = await listRedeemedParts(
@@ -42,7 +42,7 @@ export async function maturePositions(
   await cancelRedemptionNotices(tx, maturing, app.clock.now())
 
   const offers = await listPublishedPlans(tx, day)
-  const outcomes: Outcome[] = []
+  const outcomes: MaturityOutcome[] = []
 
   for (const position of maturing) outcomes.push(await settlePrincipal(tx, position, offers, day))
 
@@ -54,7 +54,7 @@ export async function maturePositions(
 }
 
 /** Cancels the notices of matured positions, whose principal is already cash or reinvested. */
-const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
+const cancelRedemptionNotices = (tx: Tx, maturing: readonly MaturingPosition[], now: Date) =>
   tx
     .withTables<PlansTables>()
     .updateTable('redemption_notice')
@@ -70,8 +70,8 @@ const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Dat
 async function notifyMembers(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  maturing: readonly Maturing[],
-  outcomes: readonly Outcome[],
+  maturing: readonly MaturingPosition[],
+  outcomes: readonly MaturityOutcome[],
 ) {
   const members = await listMembersById(
     tx,
@@ -82,7 +82,7 @@ async function notifyMembers(
     const member = members.get(position.memberId)
     if (!member) return []
 
-    const { reinvestedIn, refusal } = outcomes[index] as Outcome
+    const { reinvestedIn, refusal } = outcomes[index] as MaturityOutcome
     const data = {
       positionId: position.id,
       plan: formatPlanName(position),

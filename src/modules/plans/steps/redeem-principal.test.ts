@@ -114,7 +114,7 @@ test('what the member picks gives in the order picked, and nothing else is touch
   })
 })
 
-test('too much, a stranger’s position and an empty one are refused without a trace', async () => {
+test('more than there is, a stranger’s position and an empty one are refused, and nothing is stored', async () => {
   const { memberId, oldest } = await investor()
   const stranger = await investor()
 

@@ -9,7 +9,7 @@ import {
   type PositionPart,
 } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
-import { buildRedemptionTransfer, type RedeemPrincipal, takeOut } from './take-redemption.ts'
+import { buildRedemptionTransfer, type RedeemPrincipal, takeParts } from './take-redemption.ts'
 
 /**
  * Redeems an amount from a member's open positions for a withdrawal, and returns the parts with the
@@ -33,7 +33,7 @@ export async function redeemPrincipal(
       'amount',
     )
 
-  await takeOut(tx, parts, input)
+  await takeParts(tx, parts, input)
 
   return { parts, transfers: parts.map((part) => buildRedemptionTransfer(part, input)) }
 }

@@ -79,7 +79,7 @@ const expectNoIntegrityProblems = async () => {
   expect(problems.filter(({ invariant }) => invariant !== 12)).toEqual([])
 }
 
-test('a part released after a loss of its plan stays cash with its earlier accrual', async () => {
+test('a part released after a loss of its plan stays cash with what it had accrued until it left', async () => {
   const maya = await createInvestor()
   const tomas = await createInvestor()
   await pass(3)

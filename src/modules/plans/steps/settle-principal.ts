@@ -7,12 +7,15 @@ import { findReinvestmentRefusal, type PlanVersion } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 import { openPosition } from './open-position.ts'
 
-export type Maturing = Awaited<ReturnType<typeof lockMaturing>>[number] & { returnDue: Cents }
+export type MaturingPosition = Awaited<ReturnType<typeof lockMaturingPositions>>[number] & {
+  returnDue: Cents
+}
+
 /**
  * The result for the principal: reinvested, or cash, with the reason where the member had
  * instructed a reinvestment.
  */
-export type Outcome = {
+export type MaturityOutcome = {
   transfers: Transfer[]
   reinvestedIn: PlanVersion | null
   refusal: string | null
@@ -21,10 +24,10 @@ export type Outcome = {
 const SYSTEM = 'system'
 
 /**
- * Locks in a statement of its own, so that the next one sees what was committed during the wait.
+ * Locks the open positions whose term is over on a day, in a statement of its own: the next one
+ * sees what was committed during the wait.
  */
-/** Locks the open positions whose term ends on a day. */
-export const lockMaturing = (tx: Tx, day: Day, limit: number) =>
+export const lockMaturingPositions = (tx: Tx, day: Day, limit: number) =>
   tx
     .withTables<PlansTables>()
     .selectFrom('position as o')
@@ -51,7 +54,7 @@ export const lockMaturing = (tx: Tx, day: Day, limit: number) =>
     .execute()
 
 /** Marks positions as matured. */
-export const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
+export const markMatured = (tx: Tx, maturing: readonly MaturingPosition[], day: Day) =>
   sql`
     update position o set matured_on = ${day}::date, return_due = m.due, remaining_cents = 0,
       status = case when o.status = 'open' then 'matured' else o.status end
@@ -62,10 +65,10 @@ export const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
 /** Returns the transfers of a matured principal: to cash, and into a new position if chosen. */
 export async function settlePrincipal(
   tx: Tx,
-  position: Maturing,
+  position: MaturingPosition,
   offers: readonly PlanVersion[],
   day: Day,
-): Promise<Outcome> {
+): Promise<MaturityOutcome> {
   if (position.remaining === 0n) return { transfers: [], reinvestedIn: null, refusal: null }
 
   const toCash = buildMaturityTransfer(position, day)
@@ -92,7 +95,10 @@ export async function settlePrincipal(
   return { transfers: [toCash, ...transfers], reinvestedIn: offer, refusal: null }
 }
 
-const buildMaturityTransfer = ({ id, memberId, remaining }: Maturing, day: Day): Transfer => ({
+const buildMaturityTransfer = (
+  { id, memberId, remaining }: MaturingPosition,
+  day: Day,
+): Transfer => ({
   idempotencyKey: `position/${id}/mature`,
   transferType: 'principal_redeemed',
   debit: toMemberAccountCode(memberId, 'principal'),

@@ -21,7 +21,7 @@ export type RedeemPrincipal = {
 }
 
 /** Takes the parts out of their positions and records them, in one statement. */
-export async function takeOut(
+export async function takeParts(
   tx: Tx,
   parts: readonly PositionPart[],
   { withdrawalId, on }: RedeemPrincipal,

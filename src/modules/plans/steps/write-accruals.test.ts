@@ -107,7 +107,7 @@ async function byModel(planId: string, day: Day) {
   return { plan_id: planId, day, positions: BigInt(rows.length), principal, accrued, due: 360n }
 }
 
-test('the totals in SQL are those of the model to the cent, after any change', async () => {
+test('the totals in SQL are those of the model, to the cent, whatever was taken, given back or lost', async () => {
   for (const count of [0, 1, 17, 31, 90, 150, DAYS, 900]) {
     const day = addDays(START, count)
     const expected = await Promise.all([...planIds].sort().map((planId) => byModel(planId, day)))

@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
-test('The file has everything of the member, and nothing of other people', async () => {
+test('The file has everything of the member, and nothing of the people they invited, were invited by or were served by', async () => {
   const { app } = testApp
   const planId = (await createPublishedPlan(app)).id
   const { admin } = await createTestAdmin(app, {
@@ -101,7 +101,7 @@ test('The file has everything of the member, and nothing of other people', async
   expect(text).not.toContain('password')
 })
 
-test('It is ready once, with size and hash, and mailed once, over several job runs', async () => {
+test('It is ready once, with its size and hash, and mailed once, however often the job runs', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { id } = await requestDataExport(app, member, { password })
@@ -140,7 +140,7 @@ test('Who has closed the account meanwhile leaves no file behind', async () => {
   await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow(FileMissing)
 })
 
-test('It has what an identity provider received, and what it read from documents', async () => {
+test('It has what the provider of identity checks received, and what it read from the documents', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const found = {

@@ -92,7 +92,7 @@ test('The sandbox has sample addresses; live starts without any and logs a warni
   ])
 })
 
-test('A receiving address applies from its time; the previous one stays stored.', async () => {
+test('A receiving address applies from its effective time; the previous one stays stored.', async () => {
   const later = new Date('2026-11-21T12:00:00Z')
   const first = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const second = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('The public reads words and name of what is published, nothing that is hidden', async () => {
+test('The public reads the words and the chosen name of what is published, no more, and nothing that is hidden', async () => {
   const { app } = server
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const { member } = await createTestMember(app)

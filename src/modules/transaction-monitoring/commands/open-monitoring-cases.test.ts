@@ -254,7 +254,7 @@ async function countQueued(): Promise<number> {
   return rows[0].changes
 }
 
-test('Only members with a change are evaluated; hourly, all with open transactions', async () => {
+test('Only members with a change are evaluated; the hourly job queues all who have an open transaction', async () => {
   const { app, database } = testApp
   const member = await createFunded()
   const { id } = await withdraw(member, '100')
@@ -294,7 +294,7 @@ test('A change that is committed during a run is found by the next one', async (
   expect(await countQueued()).toBe(0)
 })
 
-test('A transaction that commits while the rules change has its case by the next run', async () => {
+test('A transaction that commits while the rules change has its case by the next run, in either order', async () => {
   const { app, database } = testApp
   const isolated = await createFunded()
   const first = await createFunded()

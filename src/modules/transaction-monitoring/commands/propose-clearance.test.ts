@@ -109,7 +109,7 @@ test('A clearance proposed before the transaction was suspicious is not carried 
   expect(await getMonitoringCase(app.db, found.id)).toMatchObject({ status: 'suspicious' })
 })
 
-test('The database clears a case only by two who agreed to it and this reason', async () => {
+test('The database clears a case only if two admins agreed to this case and this reason', async () => {
   const { app, database } = testApp
   const { found } = await createTestMonitoringCase(app)
   const { found: other } = await createTestMonitoringCase(app)

@@ -43,7 +43,7 @@ async function readEntries() {
 const refuse = (statement: string) =>
   expect(testApp.database.pool.query(statement)).rejects.toThrow()
 
-test('The first run records keys, texts and figures, and signs them both ways', async () => {
+test('The first run records keys, texts and figures, and signs them by both algorithms', async () => {
   await appendLog(testApp.app)
   const entries = await readEntries()
   const kinds = entries.map(({ kind }) => kind)

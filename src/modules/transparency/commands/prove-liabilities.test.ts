@@ -60,7 +60,7 @@ const countAccounts = async (id: string): Promise<number> =>
     )
   ).rows[0].n
 
-test('The proof of a day is published once: journal totals and five slips a value', async () => {
+test('The proof of a day is published once, with the totals of the journal and five slips a value', async () => {
   const { app } = testApp
   expect(await findPublishedEpoch(app.db)).toBeNull()
   const { epoch, manifest } = await prove()
@@ -171,7 +171,7 @@ test('Closing an account erases what its proofs store', async () => {
   expect(await countAccounts(member.id)).toBe(0)
 })
 
-test('A proof made while a member withdraws and closes is whole, and erases them', async () => {
+test('A proof that is being made while an owed member withdraws and closes is published with its totals, and erases them', async () => {
   const { app, database } = testApp
   const { admin } = await createTestAdmin(app, { role: 'owner' })
   const { member } = await createTestMember(app)

@@ -94,7 +94,7 @@ test('balances of several blocks count only if a second reading is the same', as
   ).toMatchObject({ units: 14n })
 })
 
-test('without a real provider the other source counts, and part of a coin is unknown', async () => {
+test('a chain without a real provider is left to the other source, and part of a coin is unknown', async () => {
   const figure = { units: 4n, asOf: at, source: 'simulated', evidence: 'x' }
   const other: OutsideBalances = { balanceOf: async () => figure }
   const outside = openOutside(() => ({ units: 1n, block }), other)

@@ -146,7 +146,7 @@ test('a conversion more than a tenth from the market price is rejected', async (
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })
 
-test('a conversion needs two currencies and covered amount; errors name the field', async () => {
+test('a conversion needs two currencies and a covered amount, and errors name their field', async () => {
   const wrong: [Partial<ConvertCustody>, string, string][] = [
     [{ amount: '1.6', received: '137000' }, 'insufficient_funds', 'amount'],
     [{ toCurrency: 'BTC' }, 'same_currency', 'toCurrency'],

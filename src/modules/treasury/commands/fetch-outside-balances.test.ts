@@ -129,7 +129,7 @@ test('an account that changes during every fetch is left for the next run', asyn
   expect(await listOutsideBalances(testApp.app.db, { account: BANK })).toEqual(before)
 })
 
-test('a past figure is compared with the ledger of that moment, a future one now', async () => {
+test('a past figure is compared with the ledger of that moment, a future one with now', async () => {
   const readBookUnits = async () => (await getCustodyLine(testApp.app)).held
   const off = (ms: number) => new Date(testApp.app.clock.now().getTime() + ms)
   await fetchNextHour({

@@ -62,7 +62,7 @@ const proposePlacement = () =>
     planId,
   })
 
-test('while outside holds less, capital leaves only while that covers the members', async () => {
+test('while outside holds less, capital leaves only as far as the lower figure covers the members', async () => {
   const begun = await proposePayout()
 
   await enterAll('4000')
@@ -85,7 +85,7 @@ test('while outside holds less, nothing is placed that members can withdraw at o
   })
 })
 
-test('the database pays out no capital beyond equity: holdings at cost cover members', async () => {
+test('the database pays out no capital beyond equity, so that holdings at cost cover the members', async () => {
   const equity = await getBalance(testApp.app.db, EQUITY)
   await expect(
     testApp.app.db.transaction().execute(async (tx) => {

@@ -70,7 +70,7 @@ test('a balance that equals the ledger is stored and opens no break', async () =
   expect(event).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
 })
 
-test('a difference of one cent opens a break with a due time; equality resolves it', async () => {
+test('a difference of one cent opens a break with a due time; an equal balance resolves it', async () => {
   await enter('1000.01')
 
   const [open] = await openBreaks()
@@ -277,7 +277,7 @@ test('a past balance is compared with the ledger of that moment', async () => {
   await real.close()
 })
 
-test('outside balances and facts of a break can’t be rewritten, even by the owner', async () => {
+test('outside balances and the facts of a break can’t be rewritten, even by the table owner', async () => {
   await enter('1000.03')
 
   const expectRewriteRejected = async (rewrite: string, says: RegExp) => {

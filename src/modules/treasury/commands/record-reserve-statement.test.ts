@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a signature of another text, key or statement proves nothing', async () => {
+test('a signature of another text, by another key or of another statement proves nothing', async () => {
   const { challengeId, text } = await prepare()
   const other = await prepare()
 
@@ -178,7 +178,7 @@ const INSERT = `insert into reserve_statement (challenge_id, signature, format, 
   select id, 'x', $2, 1, block_height, block_hash, prepared_at, 'node', true,
     prepared_at + $3::interval, 'adm' from reserve_challenge where id = $1`
 
-test('SQL refuses a statement without its challenge, late, or in a foreign format', async () => {
+test('the database refuses a statement without its challenge, late, or in a format of another chain', async () => {
   const { pool } = testApp.database
   const { challengeId } = await prepare()
 
@@ -202,7 +202,7 @@ test('SQL refuses a statement without its challenge, late, or in a foreign forma
   ).rejects.toThrow('answers a current challenge')
 })
 
-test('SQL refuses a statement of a wallet that isn’t covered', async () => {
+test('the database refuses a statement of a wallet that isn’t covered', async () => {
   const { owner, pool } = testApp.database
   const { challengeId } = await prepare()
   await owner.query(`alter table reserve_address disable trigger guard_reserve_address`)

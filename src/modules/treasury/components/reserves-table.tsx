@@ -1,6 +1,6 @@
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
-import type { Column } from '#ui/table/column.ts'
+import { buildActionColumn, type Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { ReserveLine } from './calls.tsx'
 import { Exact, placeText } from './custody-labels.tsx'
@@ -49,14 +49,8 @@ const columns: readonly Column<ReserveLine>[] = [
   },
 ]
 
-const buildActionColumn = ({ onProve, onRetire }: Actions): Column<ReserveLine> => ({
-  id: 'actions',
-  header: 'Actions',
-  hideHeader: true,
-  text: () => '',
-  sort: false,
-  align: 'end',
-  cell: (row) => (
+const buildReserveActions = ({ onProve, onRetire }: Actions) =>
+  buildActionColumn<ReserveLine>((row) => (
     <>
       {row.state !== 'not_covered' && (
         <Button size="sm" aria-label={`Prove ${row.address}`} onClick={() => onProve(row)}>
@@ -67,8 +61,7 @@ const buildActionColumn = ({ onProve, onRetire }: Actions): Column<ReserveLine> 
         Retire…
       </Button>
     </>
-  ),
-})
+  ))
 
 type Actions = { onProve: (row: ReserveLine) => void; onRetire: (row: ReserveLine) => void }
 
@@ -84,7 +77,7 @@ type Props = {
 export const ReservesTable = ({ lines, failed, onRetry, actions }: Props) => (
   <DataTable
     caption="Reserve addresses by coin and location"
-    columns={actions ? [...columns, buildActionColumn(actions)] : columns}
+    columns={actions ? [...columns, buildReserveActions(actions)] : columns}
     rows={lines}
     rowKey={(row) => row._id}
     failed={failed}

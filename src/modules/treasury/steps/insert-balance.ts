@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { type OutsideBalance, toOutsideBalance } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 
-export type Statement = Pick<
+export type BalanceStatement = Pick<
   OutsideBalance,
   'account' | 'units' | 'asOf' | 'source' | 'statedBy' | 'evidence'
 > & {
@@ -30,7 +30,7 @@ export async function insertBalance(
     evidence,
     bookUnits,
     breakId,
-  }: Statement & { breakId: string | null },
+  }: BalanceStatement & { breakId: string | null },
 ): Promise<OutsideBalance> {
   const row = await tx
     .withTables<TreasuryTables>()

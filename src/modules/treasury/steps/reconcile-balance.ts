@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { type OutsideBalance, toOutsideBalance } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 import { isLater, openBreak, resolveAgreedBreak } from './follow-break.ts'
-import { insertBalance, recordEntry, type Statement } from './insert-balance.ts'
+import { type BalanceStatement, insertBalance, recordEntry } from './insert-balance.ts'
 
 type ClockContext = Pick<App, 'clock'>
 
@@ -20,7 +20,7 @@ export async function reconcileBalance(
   tx: Tx,
   app: ClockContext,
   actor: Actor,
-  statement: Statement,
+  statement: BalanceStatement,
 ): Promise<OutsideBalance> {
   const before = await findSame(tx, statement)
   if (before) return replayStatement(before, statement)
@@ -40,7 +40,7 @@ export async function reconcileBalance(
 
 async function findSame(
   tx: Tx,
-  { account, asOf, source }: Statement,
+  { account, asOf, source }: BalanceStatement,
 ): Promise<OutsideBalance | undefined> {
   const row = await tx
     .withTables<TreasuryTables>()
@@ -54,7 +54,10 @@ async function findSame(
   return row && toOutsideBalance(row)
 }
 
-function replayStatement(before: OutsideBalance, { units, evidence }: Statement): OutsideBalance {
+function replayStatement(
+  before: OutsideBalance,
+  { units, evidence }: BalanceStatement,
+): OutsideBalance {
   if (before.units === units && before.evidence === evidence) return before
   throw new DomainError(
     'already_recorded',

@@ -78,7 +78,7 @@ test('A new day brings a new code, until a photo shows the one before', async ()
   expect(third).toMatchObject({ code: second.code, codeOn: second.codeOn })
 })
 
-test('The next attempt has the documents that were not rejected, and a photo’s code', async () => {
+test('After ‘try again’ the next attempt has the documents that were not rejected, with the code of a photo that stays', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   await returnVerification(app, sam, {
@@ -119,7 +119,7 @@ test('Without a provider nothing begins', async () => {
   })
 })
 
-test('A level counts in the country verified; details name the profile’s country', async () => {
+test('A level counts only in the country that was verified; details name the profile’s country', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await makeVerified(app, member.id, 'basic')

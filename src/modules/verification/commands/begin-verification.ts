@@ -22,8 +22,8 @@ import { markReturned } from '../steps/mark-returned.ts'
 import {
   findEndReason,
   renewCode,
-  type Start,
   startVerification,
+  type VerificationStart,
 } from '../steps/start-verification.ts'
 import type { VerificationTables } from '../tables.ts'
 
@@ -61,7 +61,7 @@ export async function beginVerification(
   return { verification: begun.verification, link }
 }
 
-async function findOrStart(tx: Tx, app: App, start: Start): Promise<Verification> {
+async function findOrStart(tx: Tx, app: App, start: VerificationStart): Promise<Verification> {
   const { member, level } = start
   const all = await listVerifications(tx, member.id)
   const [last] = all.filter((one) => one.level === level)

@@ -79,7 +79,7 @@ async function createChecks() {
   return { refused: refused.id, abandoned: abandoned.id, closed: closed.id, passed: passed.id }
 }
 
-test('Ended checks are deleted at the provider after retention; passed ones stay', async () => {
+test('Refused, abandoned and closed checks are deleted at the provider after retention; passed ones stay', async () => {
   const { refused, abandoned, closed, passed } = await createChecks()
   testApp.app.clock.advance(29 * DAY_MS)
   await deleteOldChecks(app)

@@ -73,7 +73,7 @@ test('Documents and details of a closed account are retained, then erased with k
   expect((await app.files.read(await getFile(theirs.id))).length).toBeGreaterThan(0)
 })
 
-test('Documents of a refusal are erased after the same time; its statements stay', async () => {
+test('Documents of a refused verification are erased after the same time; its statements stay with the account', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   const file = await getFile(verification.id)

@@ -93,7 +93,7 @@ test('Each check has to be confirmed, and the dates have to be possible', async 
   await expect(pass({})).rejects.toMatchObject({ code: 'not_in_review', status: 409 })
 })
 
-test('The database passes none without checklist and re-check date; decisions stay', async () => {
+test('The database passes no verification without a checklist and a re-check date, and changes no decision', async () => {
   const { app, database } = testApp
   const { verification } = await createTestVerification(app)
   const set = (assignment: string) =>

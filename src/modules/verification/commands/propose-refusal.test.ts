@@ -70,7 +70,7 @@ test('A refusal needs a reason, a role and a verification in review, and waits o
   await expect(proposeFor(verification.id)).rejects.toMatchObject({ code: 'not_in_review' })
 })
 
-test('SQL refuses no member without two who agreed to this submission and reason', async () => {
+test('The database refuses a member only if two admins agreed to this submission and this reason', async () => {
   const { app, database } = testApp
   const { verification } = await createTestVerification(app)
   const { verification: other } = await createTestVerification(app)

@@ -51,7 +51,7 @@ const complete = (id: string, reviewResult: object, info = {}) =>
 const show = ({ firstName, lastName }: Member) => ({ firstName, lastName, dob: '1990-05-31' })
 const pass = (id: string, info: object) => complete(id, { reviewAnswer: 'GREEN' }, info)
 
-test('A check begins with what was declared, and a second begin continues it', async () => {
+test('A check begins at the provider with what was declared, and a second begin continues it', async () => {
   const { member, id, link } = await begin()
   expect(link).toBe(`https://in.sumsub.example/${id}`)
   expect(stub.get(id)).toMatchObject({
@@ -67,7 +67,7 @@ test('A check begins with what was declared, and a second begin continues it', a
   })
 })
 
-test('A check waits, is in review and passes as the provider says, and stays so', async () => {
+test('A check waits, is in review and passes, as the provider says; a passed one stays passed', async () => {
   const { member, id } = await begin()
   await readCheck(app, id)
   expect(await get(id)).toMatchObject({ status: 'waiting_for_member' })
@@ -107,7 +107,7 @@ test('A provider that can’t be read changes nothing, and stops no other check'
   expect(await get(second.id)).toMatchObject({ status: 'passed' })
 })
 
-test('‘Retry’ shows the member the comment, and the next attempt is another check', async () => {
+test('‘Retry’ asks the member to try again with the provider’s comment, and the next attempt is a check of its own', async () => {
   const { member, id } = await begin()
   complete(id, {
     reviewAnswer: 'RED',
@@ -132,7 +132,7 @@ test('‘Retry’ shows the member the comment, and the next attempt is another 
   expect(await get(verification.id)).toMatchObject({ status: 'passed' })
 })
 
-test('A provider’s refusal stays in review: two admins refuse, and no one passes it', async () => {
+test('A final refusal of the provider stays in review: two admins refuse, and no one passes it', async () => {
   const { id } = await begin()
   complete(id, {
     reviewAnswer: 'RED',
@@ -174,7 +174,7 @@ test('A result of another level, or about another person, passes nothing', async
   })
 })
 
-test('Documents with another name, date or country go to staff with both values', async () => {
+test('Documents with another given or last name, date or country go to staff with both values', async () => {
   for (const [info, fields] of [
     [{ dob: '1991-05-31' }, 'date of birth'],
     [{ lastName: 'SOMEONEELSE' }, 'name'],
@@ -215,7 +215,7 @@ test('A last name that is part of another, or that the member left out, is for s
   }
 })
 
-test('A name in Latin letters, another order, with middle name, no accents passes', async () => {
+test('A name in Latin letters, another order, with a middle name and without accents passes', async () => {
   const { member } = await createTestMember(app, { firstName: 'José', lastName: 'Núñez Müller' })
   await declareDetails(app, member)
   const { verification } = await beginVerification(app, member, 'basic')
@@ -245,7 +245,7 @@ test('What differs is passed by a reviewer who compared it, or not at all', asyn
   expect(await get(id)).toMatchObject({ status: 'passed', decidedBy: sam.id })
 })
 
-test('A check of details changed meanwhile is void, and the member reads what to do', async () => {
+test('A check of details that changed meanwhile counts for nothing, and the member reads what to do', async () => {
   for (const change of ['details', 'name'] as const) {
     const { member, id } = await begin()
     if (change === 'details')
@@ -334,7 +334,7 @@ const leaveProvider = (change: object = {}): App => ({
 })
 const WITHOUT_CREDENTIALS = { SUMSUB_APP_TOKEN: undefined, SUMSUB_SECRET_KEY: undefined }
 
-test('After the provider was left a check ends, and the member starts at the desk', async () => {
+test('After the provider was left a waiting check ends, and the member starts at the desk', async () => {
   const { member, id } = await begin()
   const left = leaveProvider()
   const { levels } = await buildMemberVerification(left, member.id)
@@ -353,7 +353,7 @@ test('After the provider was left a check ends, and the member starts at the des
   expect(verification).toMatchObject({ provider: 'desk', status: 'waiting_for_member' })
 })
 
-test('A member continues at the desk before the check has ended, without credentials', async () => {
+test('A member continues at the desk before the job has ended the check, and without the credentials', async () => {
   const { member, id } = await begin()
   const { verification } = await beginVerification(
     leaveProvider(WITHOUT_CREDENTIALS),

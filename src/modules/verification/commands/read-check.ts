@@ -8,7 +8,7 @@ import type { CheckState } from '../adapters/identity-provider.ts'
 import { hasCredentials, openProvider } from '../adapters/open-provider.ts'
 import { isOpen, type Level, RETURN_REASONS, type Verification } from '../model.ts'
 import { getVerification, listOpenChecks, listVerifications } from '../queries.ts'
-import { applyState } from '../steps/apply-check.ts'
+import { applyCheckState } from '../steps/apply-check.ts'
 import { markReturned } from '../steps/mark-returned.ts'
 import type { VerificationTables } from '../tables.ts'
 
@@ -36,7 +36,7 @@ export async function readCheck(app: App, verificationId: string): Promise<void>
       .execute()
 
     if (check && check.state !== 'waiting')
-      await applyState(tx, app, { verification, member, check })
+      await applyCheckState(tx, app, { verification, member, check })
     else if (isLeft(app, verification)) await endLeftCheck(tx, app, verification, check)
   })
 

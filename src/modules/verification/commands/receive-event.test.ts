@@ -40,7 +40,7 @@ const countJobs = async () =>
     )
   ).rows[0].count
 
-test('A signed event only makes a job read the check; a replayed one changes nothing', async () => {
+test('A signed event only makes a job read the check, whatever it claims; a replayed one changes nothing', async () => {
   const { member, id } = await begin()
   await receiveEvent(app, stub.buildEvent(id))
   await receiveEvent(app, stub.buildEvent(id))
@@ -81,7 +81,7 @@ test('A wrong signature, a changed body and SHA-1 are refused with 401', async (
   await expect(receiveEvent(app, { body, headers: new Headers() })).rejects.toMatchObject(refused)
 })
 
-test('Without a secret there is no webhook, and no empty key to sign with', async () => {
+test('Without a secret there is no webhook, and no empty key that a stranger could sign with', async () => {
   const { body, headers } = stub.buildEvent('ver_any', '')
   const off = { ...app, config: { ...app.config, SUMSUB_WEBHOOK_SECRET: undefined } }
   await expect(receiveEvent(off, { body, headers })).rejects.toMatchObject({ status: 404 })

@@ -34,7 +34,7 @@ test('A returned verification names the documents, and the mail says what to do'
   })
 })
 
-test('A return needs a reason, documents of the level, a role and an open review', async () => {
+test('A return needs a reason, documents of the level, a role and a verification in review', async () => {
   const { app } = testApp
   const { verification } = await createTestVerification(app)
   const input = {

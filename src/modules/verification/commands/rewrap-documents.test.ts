@@ -28,7 +28,7 @@ const countBy = async (id: string) =>
     )
   ).rows[0].count
 
-test('The next run finishes a killed rotation; then no document needs the old key', async () => {
+test('A rotation that is killed is finished by the next run; every document is readable without the old key', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
   const { member } = await createTestMember(app)

@@ -48,7 +48,7 @@ test('The same details again are no new version: a verification of them counts',
   expect(await findVerificationLevel(app.db, member.id, app.clock.today())).toBe(1)
 })
 
-test('Every wrong field is named at once; members have to be 18 on the business date', async () => {
+test('Every wrong field is named at once, and a member has to be 18 on the business date', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const save = (details: Partial<typeof TEST_DETAILS>) =>
@@ -72,7 +72,7 @@ test('Every wrong field is named at once; members have to be 18 on the business 
   await save({ birthDate: '2008-11-20' })
 })
 
-test('Details in review or verified don’t change until another verification begins', async () => {
+test('Details in review or verified don’t change, until another basic verification has begun', async () => {
   const { app, database } = testApp
   const { member, verification } = await createTestVerification(app)
   const change = (version: number) =>
@@ -98,7 +98,7 @@ test('Details in review or verified don’t change until another verification be
   expect(await findVerificationLevel(app.db, member.id, app.clock.today())).toBe(1)
 })
 
-test('The database takes no minor’s details, none out of order, and deletes none', async () => {
+test('The database takes no details of a minor or out of order, and deletes none of an open account', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await saveIdentityDetails(app, member, { ...TEST_DETAILS, version: 0 })
@@ -115,7 +115,7 @@ test('The database takes no minor’s details, none out of order, and deletes no
   ).rejects.toThrow('while the account is open')
 })
 
-test('A declared or changed date of birth is compared with the sanctions lists', async () => {
+test('A declared date of birth, and each change of it, is compared with the sanctions lists', async () => {
   const { app } = testApp
   const party = buildTestParty({ birthDates: ['1961-04-03'] })
   const [firstName = '', lastName = ''] = party.names[0]?.split(' ') ?? []

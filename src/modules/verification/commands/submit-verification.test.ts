@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A submission states name and details, and promises the next business day', async () => {
+test('A submission states name and details, and promises a decision by the next business day', async () => {
   const { app } = testApp
   const { member, verification } = await createTestVerification(app)
   expect(verification).toMatchObject({
@@ -39,7 +39,7 @@ test('Weekends are no business days', () => {
   expect(add('2026-11-18', 10)).toBe('2026-12-02')
 })
 
-test('A submission lacking documents names them; a second or a stranger’s is refused', async () => {
+test('A submission without every document is refused and names them; so is a second one and another member’s', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { member: other } = await createTestMember(app)

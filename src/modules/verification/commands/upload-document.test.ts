@@ -56,7 +56,7 @@ test('A document is encrypted: neither the file store nor the database has its b
   expect(Buffer.from(await viewed.arrayBuffer()).equals(plain)).toBe(true)
 })
 
-test('A backup is useless without the key, and a changed byte is refused', async () => {
+test('A backup of the database and the files is useless without the key, and a changed byte is refused', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { id } = await createDraft(app, member)
@@ -124,7 +124,7 @@ test('A rejected file leaves nothing, and says which field it is', async () => {
   expect(await listFiles()).toHaveLength(before)
 })
 
-test('Another member’s verification is not found; a submitted one takes no document', async () => {
+test('Another member’s verification is not found, and a submitted one takes no document, in the database neither', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const { id } = await createDraft(app, member)

@@ -11,7 +11,7 @@ const describeAge = ({ submittedAt }: VerificationLine, now: number) =>
     ? formatDuration(Math.max(0, Math.floor((now - Date.parse(submittedAt)) / MINUTE_MS)))
     : 'Not submitted'
 
-export const buildColumns = (now: number): readonly Column<VerificationLine>[] => [
+export const buildVerificationColumns = (now: number): readonly Column<VerificationLine>[] => [
   {
     id: 'member',
     header: 'Member',

@@ -17,7 +17,7 @@ const found = {
   countries: ['FR'],
 }
 
-test('A name is the same in another order, with middle names, diacritics, transcription', () => {
+test('A name is the same in another order, with middle names, diacritics and transcriptions', () => {
   for (const [declared, shown] of [
     ['Anna Berg', 'BERG ANNA'],
     ['Anna Berg', 'Anna Maria Louise Berg'],
@@ -48,7 +48,7 @@ test('A name is another one if a word is missing, part of another word, or used 
     expect(isSameName(declared, shown), `${declared} / ${shown}`).toBe(false)
 })
 
-test('A document of basic shows the name, the date of birth and a country of the member', () => {
+test('A document of basic has to show the name, the date of birth and a country of the member', () => {
   const declared = { name: 'Anna Berg', details }
   const list = (change: object) => listDifferences('basic', declared, { ...found, ...change })
 

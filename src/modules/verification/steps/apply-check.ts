@@ -25,7 +25,7 @@ import { markSubmitted } from './mark-submitted.ts'
 type Reading = { verification: Verification; member: Member; check: CheckState }
 
 /** Applies what the provider decided: returns, passes or notes it, if the details are the same. */
-export async function applyState(tx: Tx, app: App, { verification, member, check }: Reading) {
+export async function applyCheckState(tx: Tx, app: App, { verification, member, check }: Reading) {
   const details = await findIdentityDetails(tx, member.id)
   if (!details) return
 

@@ -17,7 +17,7 @@ import { getVerification, listDocuments } from '../queries.ts'
 import type { VerificationTables } from '../tables.ts'
 import { copyDocuments } from './copy-documents.ts'
 
-export type Start = {
+export type VerificationStart = {
   member: Member
   details: DeclaredDetails
   level: Level
@@ -27,7 +27,7 @@ export type Start = {
 /** Returns why an open check at an outside provider counts no more; null while it counts. */
 export function findEndReason(
   { config }: App,
-  { member, details }: Start,
+  { member, details }: VerificationStart,
   open: Verification,
 ): string | null {
   if (open.status !== 'waiting_for_member' || open.provider === 'desk') return null
@@ -65,7 +65,7 @@ export async function renewCode(tx: Tx, app: App, open: Verification): Promise<V
 export async function startVerification(
   tx: Tx,
   app: App,
-  { member, details, level, provider }: Start,
+  { member, details, level, provider }: VerificationStart,
   last: Verification | undefined,
 ): Promise<Verification> {
   const id = createId('ver')

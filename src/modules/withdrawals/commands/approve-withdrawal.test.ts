@@ -108,7 +108,7 @@ test('a proposal that is not approved within three days is made again', async ()
   expect((await approveReviewed(testApp.app, ines, id)).status).toBe('approved')
 })
 
-test('the database refuses an approval without a second admin or of changed content', async () => {
+test('the database refuses an approval without a second admin, and one of changed content', async () => {
   const { id } = await createPendingWithdrawal('12000')
   const fix = (more: string) =>
     testApp.database.owner

@@ -55,7 +55,7 @@ test('a withdrawal in a batch is not marked as paid before the batch is exported
   expect(await query(complete, [id])).toContain('is not exported')
 })
 
-test('one admin cancels a batch that is not exported, and its withdrawals are free', async () => {
+test('one admin cancels a batch that is not exported, and its withdrawals are free again', async () => {
   const { createApproved, createBatch, findWithdrawal, post } = payouts
   const { ines } = payouts.staff
   const { id } = await createApproved()

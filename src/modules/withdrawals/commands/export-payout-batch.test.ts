@@ -120,7 +120,7 @@ const EXPORT = `update payout_batch set status = 'exported', kind = 'csv', file_
     exported_at = $2, exported_by = 'adm_x', exporter_label = 'x', second_admin_from = $3
   where id = $1`
 
-test('the database puts a withdrawal in one batch, approved, and named by the batch', async () => {
+test('the database puts a withdrawal in one batch, only an approved one, and only in one that names it', async () => {
   const { server, createApproved, createBatch, exportBatch, query, post } = payouts
   const { ines } = payouts.staff
   const exported = await createApproved()
@@ -201,7 +201,7 @@ test('a batch that was cancelled or paused since it was proposed is not exported
     await post(`/api/admin/withdrawals/${one}/reject`, ines, { reason })
 })
 
-test('batches below the threshold are summed: one admin exports no large sum in part', async () => {
+test('batches below the threshold are summed: one admin exports no large sum in parts', async () => {
   const { server, createApproved, createBatch, exportBatch, approveNewest, query, post } = payouts
   await passADay()
   const { ines, ruth } = payouts.staff

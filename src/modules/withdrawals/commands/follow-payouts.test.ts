@@ -32,7 +32,7 @@ const record = (batchId: string, ...txids: string[]) =>
 const statusOf = async (batchId: string) => (await getPayoutBatch(payouts.app.db, batchId)).status
 const transactionsOf = (batchId: string) => listPayoutTransactions(payouts.app.db, batchId)
 
-test('the chain completes the withdrawals of a batch once it has its confirmations', async () => {
+test('the chain completes each withdrawal of a batch once its transaction has its confirmations', async () => {
   const { app, chain, createExported, toTransfer, findWithdrawal } = payouts
   const { batchId, lines } = await createExported('300', '300')
   const txid = newTxid()
@@ -61,7 +61,7 @@ test('the chain completes the withdrawals of a batch once it has its confirmatio
   expect(paid).toMatchObject({ action: 'withdrawal.paid', actor: { kind: 'system' } })
 })
 
-test('a wrong amount completes nothing and names its line; a later payment pays it', async () => {
+test('a wrong amount completes nothing and names its line; a later transaction pays the rest', async () => {
   const { app, chain, createExported, toTransfer, findWithdrawal } = payouts
   const { batchId, lines } = await createExported('300', '400')
   const [one, two] = lines
@@ -104,7 +104,7 @@ test('one transfer pays one withdrawal, also of two with the same amount and add
   expect(await statusOf(other), 'the same transfer named for another batch').not.toBe('completed')
 })
 
-test('a silent provider changes nothing; one that stops showing it makes it dropped', async () => {
+test('a silent provider changes nothing; one that no longer shows the payout makes it dropped', async () => {
   const { app, chain, createExported, toTransfer } = payouts
   const { batchId, lines } = await createExported('300')
   const txid = newTxid()

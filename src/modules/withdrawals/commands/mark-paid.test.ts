@@ -113,7 +113,7 @@ test('one transaction pays one withdrawal, in any capitals, and only an approved
   })
 })
 
-test('the queue is in order of request; measured times are of the last thirty days', async () => {
+test('the queue is in order of request, and measured times are those of the last thirty days', async () => {
   testApp.app.clock.advance(60_000)
 
   const { withdrawal } = await createApprovedWithdrawal()

@@ -63,7 +63,7 @@ const approve = ({ id, contentHash }: Proposal, by = ruth) =>
 const read = (id: string) => getAnyWithdrawal(testApp.app.db, id)
 const sql = (text: string, values: unknown[] = []) => testApp.database.pool.query(text, values)
 
-test('two admins reverse a payment: amount, fee and coin are back, mailed, audited', async () => {
+test('two admins reverse a payment: amount and fee back, coin in custody, member mailed, audited', async () => {
   const member = await newMember()
   const before = await getMemberBalances(testApp.app.db, member.id)
   const custody = await getBalance(testApp.app.db, 'custody:hot:USDT')
@@ -129,7 +129,7 @@ test('a fee that was moved to capital is not taken from anywhere else', async ()
   await expect(approve(proposal)).rejects.toMatchObject({ code: 'fees_taken' })
 })
 
-test('the database reverses no payment without approval; a reversal never changes', async () => {
+test('the database reverses no payment without its approval, and a reversal never changes', async () => {
   const member = await newMember()
   await paid(member) // its fee is there for the reversal
   const id = await paid(member)

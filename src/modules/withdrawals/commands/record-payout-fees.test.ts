@@ -34,7 +34,7 @@ async function createConfirmed(amounts: readonly string[], feeRate?: bigint) {
 
 const findFee = (txid: string) => findEntry(payouts.app.db, `${buildFeeKey('BTC', txid)}/coin`)
 
-test('a confirmed payout’s network fee is recorded once; a reason is shown before', async () => {
+test('a confirmed payout’s network fee is recorded once; until then a reason is shown', async () => {
   const { app, getCurrent } = payouts
   const { batchId, txid } = await createConfirmed(['300'])
   await recordPayoutFees(app)

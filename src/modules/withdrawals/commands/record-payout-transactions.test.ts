@@ -28,7 +28,7 @@ test('transactions of a batch are recorded once each, in one spelling, and audit
   expect(event).toMatchObject({ action: 'payout-batch.sent', details: { txids: [TXID] } })
 })
 
-test('no transaction id, a batch that is not exported, and support are refused', async () => {
+test('an invalid transaction id, a batch that is not exported, and support are refused', async () => {
   const { app, ines, createApproved, createExported } = payouts
   const { batchId } = await createExported('300')
   const refuse = (by: typeof ines, id: string, txid: string) =>

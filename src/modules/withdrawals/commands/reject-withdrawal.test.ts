@@ -31,7 +31,7 @@ async function createPendingWithdrawal() {
   return { member, id }
 }
 
-test('a rejection returns the money at once with a reason, also after an approval', async () => {
+test('a rejection returns the money at once, with the reason to the member, before and after approval', async () => {
   for (const approveFirst of [false, true]) {
     const { member, id } = await createPendingWithdrawal()
     if (approveFirst) await approveReviewed(testApp.app, ines, id)

@@ -128,7 +128,7 @@ test('the member may pick positions; too little or a stranger’s changes nothin
   expect(positions.find((position) => position.id === newer)?.remaining).toBe(100_000n)
 })
 
-test('missing input or no amount is refused with the contract’s texts; none saved', async () => {
+test('missing input and an invalid amount are refused with the contract’s texts, and nothing is saved', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
@@ -275,7 +275,7 @@ test('a suspended member gets the reason and the date, and nothing is held', asy
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
-test('money under notice is never taken: a refusal names what is there now and later', async () => {
+test('money under notice is never taken: the refusal says what there is now and what comes when', async () => {
   const maya = await newMember()
   const harbour = await createPublishedPlan(testApp.app, {
     name: 'HARBOUR',

@@ -33,7 +33,7 @@ test('one address per coin is stored in canonical spelling, and the member is ma
   expect(mail?.data.changes).toHaveLength(2)
 })
 
-test('a changed address has its own cool-down; others stay; the same changes nothing', async () => {
+test('a changed address has its own cool-down; the others stay, and the same one again changes nothing', async () => {
   const { member } = await createTestMember(testApp.app)
   const [before] = await saveWallets(testApp.app, member, {
     usdt: TEST_ADDRESS,

@@ -69,7 +69,7 @@ test('a dropped transaction is sent again, and a signed one is never cancelled',
   expect(chain.sent).toHaveLength(sent + 1)
 })
 
-test('another transaction’s spent input fails the batch; two admins can cancel it', async () => {
+test('a batch fails if another transaction spent one of its inputs, and two admins can cancel it', async () => {
   const { app, chain, ines, fundings } = payouts
   const { batchId } = await createSigned()
   chain.unspent = []
@@ -95,7 +95,7 @@ test('an operator who sends it alone records that, and nothing is sent here', as
   expect(await statusOf(batchId)).toBe('completed')
 })
 
-test('unsigned, refused, unanswered, paused or by support, a payout is not sent', async () => {
+test('an unsigned payout, a node that refuses or is silent, a paused member and support send nothing', async () => {
   const { app, chain, createExported } = payouts
   const unsigned = await createExported(['300'])
   await expect(send(unsigned.batchId)).rejects.toMatchObject({ code: 'not_signed' })

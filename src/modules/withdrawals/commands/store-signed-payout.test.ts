@@ -23,7 +23,7 @@ afterAll(() => payouts.close())
 const store = (batchId: string, signed: string) =>
   storeSignedPayout(payouts.app, payouts.ines, { batchId, signed })
 
-test('the exported file is an unsigned transaction that pays the batch exactly', async () => {
+test('the exported file is an unsigned transaction that pays exactly the batch, with its fee and change', async () => {
   const { app, createExported, getCurrent, readTransfers } = payouts
   const { batchId, lines } = await createExported(['300', '400'])
   const current = await getCurrent(batchId)

@@ -10,7 +10,7 @@ import { withdrawalCalls } from './calls.tsx'
 type DraftProps = { batchId: string; feeRate: string; onFeeRate: (feeRate: string) => void }
 
 /** The fee rate, and the coins and the change of the transaction at it. */
-export function BitcoinDraft({ batchId, feeRate, onFeeRate }: DraftProps) {
+export function BitcoinDraftFields({ batchId, feeRate, onFeeRate }: DraftProps) {
   const input = { id: batchId, ...(feeRate && { feeRate }) }
   const { data, error } = useQuery({
     ...withdrawalCalls.draftBatch.queryOptions({ input }),

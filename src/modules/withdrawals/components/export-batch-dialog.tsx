@@ -5,7 +5,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { PayoutKind } from '../model.ts'
-import { BitcoinDraft } from './bitcoin-draft.tsx'
+import { BitcoinDraftFields } from './bitcoin-draft.tsx'
 import { withdrawalCalls } from './calls.tsx'
 import { KIND_LABELS } from './payout-status.tsx'
 import { type BatchDialogProps, useBatchAction } from './use-batch-action.tsx'
@@ -46,7 +46,7 @@ export function ExportBatchDialog({ batch, onClose }: BatchDialogProps) {
         options={batch.kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
       />
       {kind === 'psbt' && (
-        <BitcoinDraft batchId={batch._id} feeRate={feeRate} onFeeRate={setFeeRate} />
+        <BitcoinDraftFields batchId={batch._id} feeRate={feeRate} onFeeRate={setFeeRate} />
       )}
       <p>
         Each withdrawal can be exported once. After that it can’t be rejected, and cancelling the

@@ -9,7 +9,7 @@ import { describePayoutNetwork } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
 import styles from './withdrawal-review.module.css'
 
-export function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review }) {
+export function AmountAndFee({ review: { withdrawal, balance, held, fixed } }: { review: Review }) {
   const { amount, fee, arrives } = withdrawal
   return (
     <DrawerPart title="Amount and fee">
@@ -31,7 +31,7 @@ const formatNetwork = ({ payment_method, wallet_address }: Review['withdrawal'],
   describePayoutNetwork(payment_method, wallet_address) +
   (network === 'testnet' ? ', a test network' : '')
 
-export function Destination({ review: { withdrawal, network } }: { review: Review }) {
+export function PayoutDestination({ review: { withdrawal, network } }: { review: Review }) {
   const { wallet_address: address, coin } = withdrawal
   return (
     <DrawerPart title="Destination">

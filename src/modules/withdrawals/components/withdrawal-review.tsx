@@ -10,7 +10,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import { FAILED_STEPS, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
-import { Cost, Destination } from './withdrawal-payment-facts.tsx'
+import { AmountAndFee, PayoutDestination } from './withdrawal-payment-facts.tsx'
 
 /** The amount and the member of a withdrawal. */
 export function WithdrawalHead({
@@ -69,8 +69,8 @@ export function WithdrawalReview({ review }: { review: Review }) {
           <Checks checks={checks} />
         </DrawerPart>
       )}
-      <Cost review={review} />
-      <Destination review={review} />
+      <AmountAndFee review={review} />
+      <PayoutDestination review={review} />
       <DrawerPart title={title}>
         <JournalLines
           caption={title}

@@ -128,7 +128,7 @@ test('looking is refused for what asking is refused for, in the same words', asy
   })
 })
 
-test('a picked position gives first; the place is last; a known address is not new', async () => {
+test('a picked position gives first, the place is behind those that wait, and a known address is not new', async () => {
   const { older, sendPreview, send, read } = await investor()
   const { json } = await sendPreview({ amount: 1600, positions: [older] })
   expect(json.data.parts).toMatchObject([{ position: older, amount: '600.00' }])

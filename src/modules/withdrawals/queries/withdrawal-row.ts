@@ -19,9 +19,9 @@ export type Withdrawal = {
   fee: Cents
   createdAt: Date
   payableFrom: Date
-  /** The time the first of two admins approved; null if none did or one is enough. */
   /** The proposal of the first of two admins. */
   approvalId: string | null
+  /** The time the first of two admins approved; null if none did or one is enough. */
   proposedAt: Date | null
   /** The id of the admin who approved first. */
   proposedBy: string | null

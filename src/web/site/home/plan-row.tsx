@@ -1,9 +1,9 @@
 import { findWorstAndBest, type PlanVersion } from '#modules/plans/model.ts'
 import type { OpenPlan } from '#modules/transparency/model.ts'
-import { ButtonLink } from '#ui/actions/button.tsx'
 import { Percent } from '#ui/figures/change.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatFamily } from '../parts/income-sheet.tsx'
+import { PlanLink } from '../parts/plan-link.tsx'
 import styles from './good-plan.module.css'
 import { MonthRange } from './month-range.tsx'
 
@@ -32,12 +32,7 @@ export const PlanRow = ({ plan, path, result, widest }: RowProps) => (
       </small>
     </td>
     <td>
-      <ButtonLink to={path} size="sm">
-        View plan
-        <span className="visually-hidden">
-          : {plan.name}, {formatFamily(plan.family)}
-        </span>
-      </ButtonLink>
+      <PlanLink plan={plan} path={path} />
     </td>
   </tr>
 )

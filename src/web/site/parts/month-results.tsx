@@ -3,7 +3,13 @@ import type { MonthOfPlan } from '#modules/plans/model.ts'
 import { Percent } from '#ui/figures/change.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 
-export const Months = ({ name, months }: { name: string; months: readonly MonthOfPlan[] }) => (
+export const MonthResults = ({
+  name,
+  months,
+}: {
+  name: string
+  months: readonly MonthOfPlan[]
+}) => (
   <table>
     <caption className="visually-hidden">{name}, by month, in US dollars</caption>
     <thead>

@@ -3,7 +3,7 @@ import type { PlanAssetsEvent } from '#modules/treasury/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatFamily } from './income-sheet.tsx'
-import { Months } from './month-results.tsx'
+import { MonthResults } from './month-results.tsx'
 import styles from './plan-results.module.css'
 
 /** Renders each plan's totals, and its income and losses by month, in the same size. */
@@ -37,7 +37,7 @@ function PlanBook(plan: OpenPlan) {
         <Fact label="Due, awaiting plan income" amount={due} />
       </dl>
       {plan.assets && <PlacedAssets plan={plan} assets={plan.assets} />}
-      {months.length > 0 && <Months name={name} months={months} />}
+      {months.length > 0 && <MonthResults name={name} months={months} />}
     </section>
   )
 }

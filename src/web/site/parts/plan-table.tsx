@@ -1,11 +1,10 @@
 import { formatPercentage } from '#lib/percentages.ts'
 import { findWorstAndBest, type PlanVersion } from '#modules/plans/model.ts'
 import type { OpenPlan } from '#modules/transparency/model.ts'
-import { ButtonLink } from '#ui/actions/button.tsx'
 import { Percent } from '#ui/figures/change.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { getPlanPath } from '../plan-pages.ts'
-import { formatFamily } from './income-sheet.tsx'
+import { PlanLink } from './plan-link.tsx'
 import styles from './plan-table.module.css'
 
 type Props = {
@@ -72,12 +71,7 @@ const PlanRow = ({ plan, path, result }: RowProps) => (
       </p>
     </td>
     <td>
-      <ButtonLink to={path} size="sm">
-        View plan
-        <span className="visually-hidden">
-          : {plan.name}, {formatFamily(plan.family)}
-        </span>
-      </ButtonLink>
+      <PlanLink plan={plan} path={path} />
     </td>
   </tr>
 )

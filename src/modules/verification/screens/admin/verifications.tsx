@@ -12,7 +12,7 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { verificationCalls } from '../../components/calls.tsx'
 import { ComplianceTabs } from '../../components/compliance-tabs.tsx'
-import { buildColumns } from '../../components/verification-columns.tsx'
+import { buildVerificationColumns } from '../../components/verification-columns.tsx'
 import { STATUS_LABELS } from '../../components/verification-labels.tsx'
 import { VERIFICATION_STATUSES, type VerificationStatus } from '../../model.ts'
 
@@ -70,7 +70,7 @@ export default function Verifications() {
       <Panel title="Verifications" flush>
         <DataTable
           caption="Verifications"
-          columns={buildColumns(query.dataUpdatedAt)}
+          columns={buildVerificationColumns(query.dataUpdatedAt)}
           rows={data?.verifications}
           rowKey={(row) => row._id}
           failed={query.isError && !query.data}
