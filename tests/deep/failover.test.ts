@@ -16,6 +16,7 @@ import {
 import { type HaCluster, startHaCluster } from '../support/ha-cluster.ts'
 import {
   freePort,
+  isRunning,
   type LaunchedProcess,
   launch,
   runScript,
@@ -53,9 +54,6 @@ async function startProcesses() {
     await started.ready() // the first one fills the sandbox
   }
 }
-
-const isRunning = ({ process }: LaunchedProcess) =>
-  process.exitCode === null && process.signalCode === null
 
 async function stop({ process, exitCode }: LaunchedProcess) {
   process.kill('SIGTERM')

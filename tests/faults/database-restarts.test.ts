@@ -6,7 +6,13 @@ import { getCookieName } from '#modules/identity/model.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { openDb } from '#platform/db/db.ts'
-import { freePort, type LaunchedProcess, launch, scratchFolder } from '../support/launcher.ts'
+import {
+  freePort,
+  isRunning,
+  type LaunchedProcess,
+  launch,
+  scratchFolder,
+} from '../support/launcher.ts'
 import {
   type RestartablePostgres,
   startRestartablePostgres,
@@ -172,9 +178,6 @@ async function findLedgerProblems() {
 }
 
 const startedAt = new Date()
-const isRunning = ({ process }: LaunchedProcess) =>
-  process.exitCode === null && process.signalCode === null
-
 const readyz = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(async (answer) => ({
     status: answer.status,

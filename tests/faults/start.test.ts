@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   findProcesses,
   freePort,
+  isRunning,
   killHard,
   type LaunchedProcess,
   launch,
@@ -38,9 +39,6 @@ async function startServer(
   })
   return server
 }
-
-const isRunning = ({ process }: LaunchedProcess) =>
-  process.exitCode === null && process.signalCode === null
 
 const answers = async (server: LaunchedProcess) =>
   await fetch(`http://127.0.0.1:${server.port}/healthz`).then(

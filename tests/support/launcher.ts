@@ -83,8 +83,7 @@ export async function launch(options: LaunchOptions): Promise<LaunchedProcess> {
       }
     },
     interrupt: () => {
-      if (child.exitCode === null && child.signalCode === null)
-        process.kill(-(child.pid as number), 'SIGINT')
+      if (isRunning({ process: child })) process.kill(-(child.pid as number), 'SIGINT')
     },
     exitCode: () => exit,
   }
@@ -214,10 +213,13 @@ export function readOwnerUrl(dataDir: string): string {
   return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`
 }
 
+/** Returns whether a process has not ended. */
+export const isRunning = ({ process }: Pick<LaunchedProcess, 'process'>) =>
+  process.exitCode === null && process.signalCode === null
+
 /** Kills processes that still run, and waits until all of them have ended. */
 export async function endProcesses(launched: readonly LaunchedProcess[]) {
-  for (const { process } of launched)
-    if (process.exitCode === null && process.signalCode === null) process.kill('SIGKILL')
+  for (const one of launched) if (isRunning(one)) one.process.kill('SIGKILL')
   await Promise.all(launched.map((one) => one.exitCode()))
 }
 

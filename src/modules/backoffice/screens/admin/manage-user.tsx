@@ -60,7 +60,7 @@ export default function ManageUser() {
         </Panel>
       )}
       {user && <UserPositions user={user} />}
-      {user && <EditUser user={user} />}
+      {user && user.status !== 'closed' && <EditUser user={user} />}
       {user && <UserEntries memberId={user._id} />}
       {user && (
         <Grid min="lg">

@@ -28,6 +28,12 @@ export default function Packages() {
       <UnpaidQuotes />
       <EligibilityCard operations={['deposit', 'invest']} withdrawal />
       {pause && <Callout title="Deposits are paused">{pause.reason}</Callout>}
+      <RiskWarning>
+        <p>
+          Your money is at risk. You may get back less than you invest, and returns are not
+          guaranteed.
+        </p>
+      </RiskWarning>
       <Grid min="lg">
         <PackageCard to="/dashboard/real-estate" title="Real Estate Plans" glyph={buildings}>
           Longer terms. Property can be vacant, lose value or take longer than planned to sell.
@@ -36,12 +42,6 @@ export default function Packages() {
           Shorter terms. Crypto prices can halve within days.
         </PackageCard>
       </Grid>
-      <RiskWarning>
-        <p>
-          Your money is at risk. You may get back less than you invest, and returns are not
-          guaranteed.
-        </p>
-      </RiskWarning>
     </Stack>
   )
 }
