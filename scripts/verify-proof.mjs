@@ -502,7 +502,7 @@ function reportLog({ checkpoint, witnesses: { size } }, options) {
 
   print(`${log}.`)
   print(
-    `${size} witnesses cosigned it by the keys in this file, which the operator chose. Give keys from the witnesses themselves with --witness.`,
+    `${size} ${size === 1 ? 'witness' : 'witnesses'} cosigned it by the keys in this file, which the operator chose. Give keys from the witnesses themselves with --witness.`,
   )
 }
 
@@ -521,7 +521,7 @@ function reportEntry(text, file, options) {
     print(`  from ${parts[15]} to ${parts[16]}`)
   }
   print(
-    `It is in the ledger's hash chain, which ends there with block ${head.block}, L-${head.last_seq}.`,
+    `It is in the ledger's hash chain up to block ${head.block}, L-${head.last_seq}, whose hash is in the log.`,
   )
   reportLog(found, options)
   if (options.keys.length > 0) return 0
@@ -559,7 +559,7 @@ function main([path, ...args]) {
   if (isOwn) return 0
 
   print(
-    'Address, amounts or keys are those of the file: give your own with --email, --key and amounts.',
+    'Address, amounts or keys are those of the file: give your own with --email, --key and --cash, --invested, --profit or --pending.',
   )
   return 2
 }

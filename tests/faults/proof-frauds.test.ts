@@ -98,6 +98,16 @@ const changeProof = (file: ProofFile, change: (slips: unknown[][]) => void): Pro
 const leaveOutSecond = (slips: LaidSlip[]) =>
   slips.filter(({ owner, kind, number }) => !isOwn(owner) || kind !== 'pending' || number === 0)
 
+/** Leaves it out, and shows the other one again, with its place written in some way. */
+const showTwice = (writePlace: (place: number) => unknown): Fraud => ({
+  lay: leaveOutSecond,
+  file: (file) =>
+    changeProof(file, (slips) => {
+      const left = slips.find(([kind]) => kind === 'pending')
+      if (left) slips.push(left.with(3, writePlace(Number(left[3]))))
+    }),
+})
+
 const FRAUDS: Record<string, Fraud> = {
   'the largest slip is left out': {
     lay: (slips) => slips.filter(({ owner, value }) => !isOwn(owner) || value !== 25_000_000),
@@ -138,30 +148,11 @@ const FRAUDS: Record<string, Fraud> = {
     lay: (slips) => slips.filter(({ owner }) => !isOwn(owner)),
     file: (_, { fileOf }) => fileOf(twin),
   },
-  'one of two equal slips is left out, and the other one shown twice': {
-    lay: leaveOutSecond,
-    file: (file) =>
-      changeProof(file, (slips) => {
-        const left = slips.find(([kind]) => kind === 'pending')
-        if (left) slips.push([...left])
-      }),
-  },
-  ...Object.fromEntries(
-    Object.entries({
-      'in a list': (place: number) => [place],
-      'as text': (place: number) => String(place),
-      'with a fraction': (place: number) => place + 0.5,
-    }).map(([how, write]): [string, Fraud] => [
-      `one of two equal slips is left out, and the other one shown twice, its place ${how}`,
-      {
-        lay: leaveOutSecond,
-        file: (file) =>
-          changeProof(file, (slips) => {
-            const [left = [], ...others] = slips.filter(([kind]) => kind === 'pending')
-            if (others.length === 0) slips.push(left.with(3, write(Number(left[3]))))
-          }),
-      },
-    ]),
+  'one of two equal slips is left out, and the other one shown twice': showTwice((place) => place),
+  'one of two equal slips is shown twice, its place in a list': showTwice((place) => [place]),
+  'one of two equal slips is shown twice, its place as text': showTwice(String),
+  'one of two equal slips is shown twice, its place with a fraction': showTwice(
+    (place) => place + 0.5,
   ),
   'a slip of another member of the same value is shown': {
     lay: (slips) => slips.filter(({ owner, kind }) => !isOwn(owner) || kind !== 'pending'),

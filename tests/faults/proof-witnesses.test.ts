@@ -119,7 +119,8 @@ test.each<[what: string, count: number, keys: SigningKey[]]>([
 ])('%s counted as %i witnesses', async (_, count, keys) => {
   const file = signBy(...keys)
   expect(countInBrowser(file)).toBe(count)
-  expect((await runScript(file)).stdout).toContain(`${count} witnesses cosigned it by the keys in`)
+  const witnesses = count === 1 ? '1 witness' : `${count} witnesses`
+  expect((await runScript(file)).stdout).toContain(`${witnesses} cosigned it by the keys in`)
 
   const named = keys.flatMap((key) => ['--witness', formatVkey(key)])
   const byReader = await runScript(file, ...named, '--min-witnesses', String(count + 1))

@@ -1,4 +1,4 @@
-export { isShownAsHashed } from './model/chained-rows.ts'
+export { isShownAsHashed, parseHashedText } from './model/chained-rows.ts'
 export { type ClosingRetention, listClosingEffects } from './model/closing.ts'
 export {
   buildDataExportKey,

@@ -45,7 +45,6 @@ export {
 export {
   createTreeReader,
   formatTilePath,
-  HASH_BYTES,
   parseTilePath,
   type ReadTile,
   TILE_WIDTH,
@@ -56,11 +55,13 @@ export {
   computeInclusionRoot,
   computeRoot,
   equalsHash,
+  HASH_BYTES,
   type Hash,
   hashEmptyTree,
   hashLeaf,
   hashNode,
   isConsistent,
+  splitHashes,
   type TreeHead,
 } from './model/log-tree.ts'
 export {

@@ -10,6 +10,7 @@ import { getErrorMessage } from '#platform/client/call-error.ts'
 import {
   getSubAccountKey,
   isShownAsHashed,
+  parseHashedText,
   SUB_ACCOUNT_KEYS,
   type SubAccountBalances,
 } from '../model.ts'
@@ -70,11 +71,11 @@ async function readBlocks(onProgress: (says: string) => void): Promise<OwnJourna
  * disclosed.
  */
 function parseMoves({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
-  const parts = text === null ? [] : (JSON.parse(text) as string[])
-  const cents = parts[5] === undefined ? toCents(amount) : BigInt(parts[5])
+  const hashed = parseHashedText(text)
+  const cents = hashed.amount === undefined ? toCents(amount) : BigInt(hashed.amount)
   return [
-    [parts[15] ?? debit, -cents],
-    [parts[16] ?? credit, cents],
+    [hashed.debit ?? debit, -cents],
+    [hashed.credit ?? credit, cents],
   ]
 }
 
@@ -126,9 +127,11 @@ async function runChainCheck(
   const rows = blocks.flatMap((block) => {
     const verdicts = checkRows(block)
     return block.rows.flatMap((row, at) => {
-      const verdict = verdicts[at]
-      if (!verdict) return []
-      return [{ ...row, ...verdict, ...(!isShownAsHashed(row) && { verdict: 'wrong' as const }) }]
+      const checked = verdicts[at]
+      if (!checked) return []
+
+      const verdict = isShownAsHashed(row) ? checked.verdict : ('wrong' as const)
+      return [{ ...row, ...checked, verdict }]
     })
   })
 

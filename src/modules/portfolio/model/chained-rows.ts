@@ -14,20 +14,26 @@ export type ShownRow = {
   amount: Usd
 }
 
-/** The places of what is shown, in the hashed text (`ledger.leaf_text`). */
-const PLACES = { kind: 2, amount: 5, day: 8, debit: 15, credit: 16 }
+/** The parts of a hashed text that a screen shows; all undefined where the text is withheld. */
+type HashedParts = Record<'kind' | 'amount' | 'day' | 'debit' | 'credit', string | undefined>
+
+/** Parses the parts that a screen shows, by their places in `ledger.leaf_text`. */
+export function parseHashedText(text: string | null): HashedParts {
+  const parts = text === null ? [] : (JSON.parse(text) as string[])
+  return { kind: parts[2], amount: parts[5], day: parts[8], debit: parts[15], credit: parts[16] }
+}
 
 /** Returns whether a row is shown as its hashed text says; true where the text is withheld. */
 export function isShownAsHashed({ text, kind, what, day, debit, credit, amount }: ShownRow) {
   if (text === null) return true
 
-  const parts = JSON.parse(text) as unknown[]
+  const hashed = parseHashedText(text)
   return (
-    parts[PLACES.kind] === kind &&
+    hashed.kind === kind &&
     what === getTransferTypeLabel(kind as TransferType) &&
-    parts[PLACES.amount] === String(toCents(amount)) &&
-    parts[PLACES.day] === day &&
-    parts[PLACES.debit] === debit &&
-    parts[PLACES.credit] === credit
+    hashed.amount === String(toCents(amount)) &&
+    hashed.day === day &&
+    hashed.debit === debit &&
+    hashed.credit === credit
   )
 }

@@ -15,13 +15,8 @@ export type ClosingRetention = {
 }
 
 /** Returns what the end of an account erases at once, restricts, erases later and leaves. */
-export function listClosingEffects({ detailsDays, ...retention }: ClosingRetention) {
-  const [emails, proofs, answers, identity] = [
-    retention.messageDays,
-    retention.proofDays,
-    retention.answerDays,
-    retention.identityDays,
-  ].map(formatPeriod)
+export function listClosingEffects(retention: ClosingRetention) {
+  const { messageDays, proofDays, answerDays, identityDays, detailsDays } = retention
 
   return [
     {
@@ -32,9 +27,10 @@ export function listClosingEffects({ detailsDays, ...retention }: ClosingRetenti
     {
       label: 'Erased later',
       text:
-        `Emails after ${emails}. Proofs of payment, and your details in our checks, after ` +
-        `${proofs}. Your answers and the warnings you confirmed after ${answers}. Identity ` +
-        `documents and the details you declared with them after ${identity}.`,
+        `Emails after ${formatPeriod(messageDays)}. Proofs of payment, and your details in our ` +
+        `checks, after ${formatPeriod(proofDays)}. Your answers and the warnings you confirmed ` +
+        `after ${formatPeriod(answerDays)}. Identity documents and the details you declared with ` +
+        `them after ${formatPeriod(identityDays)}.`,
     },
     {
       label: 'Not erased',

@@ -11,15 +11,17 @@ export async function getClosingRetention(
   { clock, config }: Pick<App, 'clock' | 'config'>,
   memberId: string,
 ): Promise<ClosingRetention> {
-  const { messageDays, proofDays, identityDays } = await getSetting(reader, config, 'retention')
+  const retention = await getSetting(reader, config, 'retention')
+  const { messageDays, proofDays } = retention
   const { verifiedAt } = await getMember(reader, memberId)
   const ruleDays = await findRetentionDays(reader, { clock }, memberId)
+  const identityDays = Math.max(retention.identityDays, ruleDays)
 
   return {
     messageDays,
     proofDays,
     answerDays: Math.max(proofDays, ruleDays),
-    identityDays: Math.max(identityDays, ruleDays),
-    detailsDays: verifiedAt && Math.max(identityDays, ruleDays),
+    identityDays,
+    detailsDays: verifiedAt && identityDays,
   }
 }

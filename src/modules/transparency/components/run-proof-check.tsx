@@ -60,10 +60,8 @@ export async function runProofCheck(own: OwnLedger): Promise<ProofCheck> {
   if (!file) return NO_PROOF
 
   const checked = checkOwnProof(file, own)
-  const steps = [checked.step]
   const compared = checked.proof && (await compareLog(file, checked.proof))
   const chained = compared && !compared.split ? await checkChainInLog(file, own) : null
-  steps.push(...[compared, chained].flatMap((one) => (one ? [one.step] : [])))
 
   return {
     file,
@@ -71,7 +69,7 @@ export async function runProofCheck(own: OwnLedger): Promise<ProofCheck> {
     checked: checked.proof,
     split: compared?.split ?? chained?.split ?? null,
     witnesses: countWitnesses(file, checked.proof),
-    steps,
+    steps: [checked, compared, chained].flatMap((one) => (one ? [one.step] : [])),
   }
 }
 

@@ -1,7 +1,7 @@
 /** A member's proof: where each own slip is in the tree of a manifest, and the check of it. */
 import { base64 } from '@scure/base'
 import { formatUsd } from '#lib/money.ts'
-import { equalsHash, type Hash, hashNode } from './log-tree.ts'
+import { equalsHash, HASH_BYTES, type Hash, hashNode, splitHashes } from './log-tree.ts'
 import type { Manifest } from './manifests.ts'
 import { cutCents, expandValue, SLIP_VALUES } from './slip-values.ts'
 import {
@@ -13,8 +13,6 @@ import {
   type LiabilityKind,
   type Slip,
 } from './slips.ts'
-
-const HASH_BYTES = 32
 
 /** A slip with its place in the tree. */
 export type ProvedSlip = Slip & { place: number }
@@ -117,12 +115,13 @@ export function parseLiabilityProof(body: LiabilityProofText): LiabilityProof {
 
     return { kind: kind as LiabilityKind, value, number, place }
   })
-  const bytes = base64.decode(body.hashes)
-  const hashes = Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
-    bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-  )
 
-  return { epoch: body.epoch, nonce: body.nonce, slips, hashes }
+  return {
+    epoch: body.epoch,
+    nonce: body.nonce,
+    slips,
+    hashes: splitHashes(base64.decode(body.hashes)),
+  }
 }
 
 /**

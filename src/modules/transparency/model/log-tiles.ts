@@ -2,11 +2,18 @@
  * Names and reads the tiles of a log (c2sp.org/tlog-tiles): a tile of level L holds up to 256
  * hashes of whole subtrees of 256^L leaves.
  */
-import { computeRoot, getSplit, type Hash, hashEmptyTree, hashNode } from './log-tree.ts'
+import {
+  computeRoot,
+  getSplit,
+  HASH_BYTES,
+  type Hash,
+  hashEmptyTree,
+  hashNode,
+  splitHashes,
+} from './log-tree.ts'
 
 export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
-export const HASH_BYTES = 32
 
 /** The maximum length of an entry, which a bundle states in two bytes. */
 export const MAX_ENTRY_BYTES = 65_535
@@ -99,9 +106,7 @@ async function readHashes(place: TilePlace, readTile: ReadTile): Promise<Hash[]>
   if (!bytes || bytes.length < place.width * HASH_BYTES)
     throw new Error(`The log has no ${formatTilePath(place)}.`)
 
-  return Array.from({ length: place.width }, (_, at) =>
-    bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-  )
+  return splitHashes(bytes.slice(0, place.width * HASH_BYTES))
 }
 
 type ReadRange = (start: number, end: number) => Promise<Hash>

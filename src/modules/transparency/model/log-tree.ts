@@ -5,6 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
 export type Hash = Uint8Array
+export const HASH_BYTES = 32
 
 const LEAF_PREFIX = Uint8Array.of(0)
 const NODE_PREFIX = Uint8Array.of(1)
@@ -22,6 +23,12 @@ export const hashEmptyTree = (): Hash => sha256(new Uint8Array())
 
 export const equalsHash = (one: Hash, other: Hash): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
+
+/** Returns the hashes that are joined in bytes. */
+export const splitHashes = (bytes: Uint8Array): Hash[] =>
+  Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  )
 
 /**
  * Returns the root over the hashes of a level: pairs are hashed, and a hash without a partner goes

@@ -1,7 +1,7 @@
 /** The manifest of a proof of liabilities: how many slips of each value there are, and the tree. */
 import { base64 } from '@scure/base'
 import type { EntryBody, EntryValue } from './log-entries.ts'
-import { computeRoot, equalsHash, type Hash } from './log-tree.ts'
+import { computeRoot, equalsHash, HASH_BYTES, type Hash, splitHashes } from './log-tree.ts'
 import { SLIP_VALUES } from './slip-values.ts'
 import { getNodeHeight, LIABILITY_KINDS, type LiabilityKind, OWED_KINDS } from './slips.ts'
 
@@ -25,7 +25,6 @@ type BuiltTree = {
   counts: readonly (readonly number[])[]
 }
 
-const HASH_BYTES = 32
 /** The manifest's note on the kind that is in no total. */
 const DUE_NOTE = 'due: not owed until the plan earns it'
 
@@ -130,9 +129,7 @@ export function parseNodes({ size, root }: Manifest, bytes: Uint8Array): Hash[] 
   const count = Math.ceil(size / 2 ** getNodeHeight(size))
   if (bytes.length !== count * HASH_BYTES) throw new Error('The published tree lacks nodes.')
 
-  const nodes = Array.from({ length: count }, (_, at) =>
-    bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-  )
+  const nodes = splitHashes(bytes)
   if (!equalsHash(computeRoot(nodes), root))
     throw new Error('The published nodes do not give the root of the manifest.')
 

@@ -1,6 +1,6 @@
 /** Compares the log as a browser remembers it with the log that it is shown now. */
-import { createTreeReader, HASH_BYTES, type ReadTile } from './log-tiles.ts'
-import { equalsHash, isConsistent } from './log-tree.ts'
+import { createTreeReader, type ReadTile } from './log-tiles.ts'
+import { equalsHash, HASH_BYTES, isConsistent } from './log-tree.ts'
 import {
   formatVkey,
   type OpenedNote,

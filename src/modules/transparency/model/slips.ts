@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Hash, hashLeaf } from './log-tree.ts'
 
-/** The kinds of what members are owed, and of what falls due to them once a plan earns it. */
+/** The kinds of balances that members are owed, and `due`: returns that a plan has yet to earn. */
 export const LIABILITY_KINDS = ['cash', 'invested', 'profit', 'pending', 'due'] as const
 export type LiabilityKind = (typeof LIABILITY_KINDS)[number]
 

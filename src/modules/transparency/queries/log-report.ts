@@ -29,10 +29,10 @@ export async function readLogReport(
 
   const { cosignatures } = published
   const witnesses = (await listWitnesses(app, app.db)).map(
-    ({ name, problem, problemSince, ...last }) => ({
+    ({ name, problem, problemSince, size, cosignedAt }) => ({
       name,
       cosignedAt: cosignatures.find(({ witness }) => witness === name)?.signedAt ?? null,
-      last: last.cosignedAt && { size: last.size, at: last.cosignedAt },
+      last: cosignedAt && { size, at: cosignedAt },
       forkSince: problem === 'fork' ? problemSince : null,
     }),
   )

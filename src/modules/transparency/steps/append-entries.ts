@@ -4,9 +4,9 @@ import {
   computeRoot,
   formatCanonicalJson,
   formatEntry,
-  HASH_BYTES,
   hashLeaf,
   type LogEntry,
+  splitHashes,
   TILE_WIDTH,
 } from '../model.ts'
 import { countEntries, findTile } from '../queries/log.ts'
@@ -61,13 +61,10 @@ async function appendNodes(tx: Tx, from: number, to: number) {
       const tile = await findTile(tx, { level: level - 1, tile: place, width: TILE_WIDTH })
       if (!tile) throw new Error(`the log lacks tile ${place} of level ${level - 1}`)
 
-      const hashes = Array.from({ length: TILE_WIDTH }, (_, at) =>
-        tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-      )
       await tx
         .withTables<TransparencyTables>()
         .insertInto('log_node')
-        .values({ level, place: BigInt(place), hash: Buffer.from(computeRoot(hashes)) })
+        .values({ level, place: BigInt(place), hash: Buffer.from(computeRoot(splitHashes(tile))) })
         .execute()
     }
   }

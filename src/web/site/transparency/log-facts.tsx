@@ -98,6 +98,7 @@ export function LogFacts({ log }: { log: LogReport | null }) {
 
   return (
     <>
+      <WitnessForks witnesses={witnesses} />
       <p>
         <b>The log.</b> These figures, the latest hashes of the ledger and the terms of plans are
         published in a public log. Entries can be added but not changed or removed.{' '}
@@ -109,7 +110,6 @@ export function LogFacts({ log }: { log: LogReport | null }) {
         {log.publishedSize} entries. The files are in the C2SP tlog-tiles format. The{' '}
         <a href="/open-books/log/vkeys">public keys</a> are:
       </p>
-      <WitnessForks witnesses={witnesses} />
       {log.vkeys.map((vkey) => (
         <p key={vkey} className={styles.hash}>
           {vkey.length > VKEY_CHARS ? `${vkey.slice(0, VKEY_CHARS)}…` : vkey}
