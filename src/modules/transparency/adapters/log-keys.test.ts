@@ -8,6 +8,7 @@ import {
   formatLogProof,
   formatVkey,
   hashLeaf,
+  listVkeyProblems,
   ML_DSA_44_COSIGNATURE,
   openCheckpoint,
   parseLogProof,
@@ -115,4 +116,21 @@ test('A proof file is right for its entry alone, and needs the signature of the 
   expect(() => checkLogProof(proof, other, known)).toThrow('not in the log')
   const unsigned = { ...proof, checkpoint: signNote(getWitnessKeys(settings)) }
   expect(() => checkLogProof(unsigned, entry, known)).toThrow('not signed by its log')
+})
+
+test('An installation is no witness of its own log, and a damaged key is named', () => {
+  const [key] = getWitnessKeys(settings)
+  const vkey = formatVkey(toVerifier(key as SigningKey))
+  const listProblems = (url: string, of = vkey) =>
+    listVkeyProblems({
+      PUBLIC_URL: 'https://books.example',
+      LOG_WITNESSES: [{ vkey: of, url }],
+    })
+
+  expect(listProblems('https://witness.example/open-books/witness')).toEqual([])
+  expect(listProblems('https://books.example/open-books/witness')).toEqual([
+    'LOG_WITNESSES: https://books.example/open-books/witness is this installation; name witnesses ' +
+      'of others',
+  ])
+  expect(listProblems('https://witness.example', `${vkey}x`)).toHaveLength(1)
 })

@@ -56,18 +56,23 @@ export function parseVkey(text: string): VerifierKey {
   return { name, type, id, publicKey }
 }
 
-/** Returns a sentence for each verifier key in the settings that can't be used. */
-export function listVkeyProblems(settings: {
-  LOG_WITNESSES?: readonly { vkey: string }[]
+type WitnessSettings = {
+  PUBLIC_URL?: string | undefined
+  LOG_WITNESSES?: readonly { vkey: string; url: string }[]
   WITNESS_LOGS?: readonly string[]
-}): string[] {
-  const { LOG_WITNESSES = [], WITNESS_LOGS = [] } = settings
+}
+
+/**
+ * Returns a sentence for each verifier key in the settings that can't be used, and for each witness
+ * that is this installation.
+ */
+export function listVkeyProblems(settings: WitnessSettings): string[] {
+  const { PUBLIC_URL = '', LOG_WITNESSES = [], WITNESS_LOGS = [] } = settings
   const named: [string, string][] = [
     ...LOG_WITNESSES.map(({ vkey }): [string, string] => ['LOG_WITNESSES', vkey]),
     ...WITNESS_LOGS.map((vkey): [string, string] => ['WITNESS_LOGS', vkey]),
   ]
-
-  return named.flatMap(([name, vkey]) => {
+  const unusable = named.flatMap(([name, vkey]) => {
     try {
       parseVkey(vkey)
       return []
@@ -75,6 +80,13 @@ export function listVkeyProblems(settings: {
       return [`${name}: ${error instanceof Error ? error.message : 'is no key'}`]
     }
   })
+  const ownHost = URL.parse(PUBLIC_URL)?.host
+  const own = LOG_WITNESSES.filter(({ url }) => ownHost && URL.parse(url)?.host === ownHost)
+
+  return [
+    ...unusable,
+    ...own.map(({ url }) => `LOG_WITNESSES: ${url} is this installation; name witnesses of others`),
+  ]
 }
 
 /** Verifies a signature; `undefined` where this place can't verify the type. */
