@@ -1340,9 +1340,11 @@ function readOptions(args) {
   return { anchors: options.anchor.map(readAnchor), folders: options.log, trust }
 }
 
-function main([path, ...args]) {
+// Checks the files that the arguments name, prints what is wrong, and returns the exit code.
+export function checkFiles(args) {
+  const [path, ...named] = args
   if (!path) throw new Error(USAGE)
-  const { anchors, folders, trust } = readOptions(args)
+  const { anchors, folders, trust } = readOptions(named)
   const logs = folders.map((folder) => readLogKeys(folder, trust))
 
   let problems = 0
@@ -1457,7 +1459,7 @@ if (
   fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url))
 ) {
   try {
-    process.exitCode = main(process.argv.slice(2))
+    process.exitCode = checkFiles(process.argv.slice(2))
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
