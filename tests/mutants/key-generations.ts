@@ -140,7 +140,7 @@ export const mutants: Mutant[] = [
       'check-rows that believes the file about live',
       'an export would call itself a sandbox, where keys of software count',
       'check-rows.mjs',
-      'main',
+      'checkFiles',
       { expression: 'observed.length > 0 ? observed.includes(true) : null', with: 'null' },
       ROWS,
     ],
