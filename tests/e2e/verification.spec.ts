@@ -101,6 +101,11 @@ const measureDocument = (page: Page) =>
     }
   })
 
+const expectMiddle = (page: Page, message: string) =>
+  expect
+    .poll(() => measureDocument(page), { message })
+    .toMatchObject({ middle: [50, 50], blank: [0, 0] })
+
 test('A document zooms and rotates about its middle, and the keyboard reaches its end.', async ({
   page,
   browser,
@@ -117,15 +122,23 @@ test('A document zooms and rotates about its middle, and the keyboard reaches it
   await expect(staff.getByText(/^PDF files aren’t displayed here/)).toBeVisible()
   await expect(staff.getByRole('link', { name: /^Download the PDF \(\d+ bytes\)$/ })).toBeVisible()
 
+  const arrival = Promise.withResolvers<void>()
+  await staff.route(/\/documents\//, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
   await staff.getByRole('button', { name: /^Identity document, front/ }).click()
   const frame = staff.getByRole('region', { name: /^Identity document, front/ })
-  await expect(frame.getByRole('img')).toBeVisible()
+  await staff.getByRole('button', { name: 'Zoom in' }).click()
+  arrival.resolve()
+  await expect
+    .poll(() => frame.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(600)
 
-  for (const name of ['Zoom in', 'Zoom in', 'Rotate', 'Zoom in', 'Rotate', 'Rotate']) {
+  await expectMiddle(staff, 'Arrival')
+  for (const name of ['Zoom in', 'Rotate', 'Zoom in', 'Rotate', 'Rotate']) {
     await staff.getByRole('button', { name }).click()
-    await expect
-      .poll(() => measureDocument(staff), { message: name })
-      .toMatchObject({ middle: [50, 50], blank: [0, 0] })
+    await expectMiddle(staff, name)
   }
 
   await frame.focus()

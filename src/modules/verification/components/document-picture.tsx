@@ -13,8 +13,8 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 /** Displays an image of a document, which zooms and rotates about the middle of its frame. */
 export function DocumentPicture({ path, name }: { path: string; name: string }) {
-  const { frame, zoom, turn, onZoom, onRotate } = useFrame()
   const [ratio, setRatio] = useState(1)
+  const { frame, zoom, turn, onZoom, onRotate } = useFrame(ratio)
   const [failed, setFailed] = useState(false)
   const scale = ZOOMS[zoom] ?? 1
   const isSideways = turn % HALF_TURN !== 0
@@ -56,8 +56,11 @@ export function DocumentPicture({ path, name }: { path: string; name: string }) 
   )
 }
 
-/** Returns the zoom and turn of a document; a change of either leaves its middle in the middle. */
-function useFrame() {
+/**
+ * Returns the zoom and turn of a document; a change of either leaves its middle in the middle, and
+ * so does the image that arrives after one and brings its ratio.
+ */
+function useFrame(ratio: number) {
   const frame = useRef<HTMLElement>(null)
   const middle = useRef(MIDDLE)
   const [{ zoom, turn }, setView] = useState({ zoom: 0, turn: 0 })
@@ -65,7 +68,7 @@ function useFrame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has another size
   useLayoutEffect(() => {
     if (frame.current) scrollToMiddle(frame.current, middle.current)
-  }, [zoom, turn])
+  }, [zoom, turn, ratio])
 
   const readMiddle = () => (frame.current ? findMiddle(frame.current) : MIDDLE)
 
