@@ -75,7 +75,10 @@ async function buildTree(
   const size = plans.flat().reduce((sum, count) => sum + count, 0)
   if (size > MAX_SLIPS) throw new Error(`${size} slips are too many for one tree`)
 
-  const pieces = plans.map((counts) => SLIP_VALUES.map((_, index) => expandValue(index, counts)))
+  const pieces = plans.map((counts) => {
+    const known = new Map<number, Pieces>()
+    return SLIP_VALUES.map((_, index) => expandValue(index, counts, known))
+  })
   const starts = computeStarts(plans, pieces, cutCounts)
   const leaves = new SharedArrayBuffer(size * HASH_BYTES)
   const subtrees = new SharedArrayBuffer(Math.ceil(size / SUBTREE_LEAVES) * HASH_BYTES)

@@ -62,16 +62,26 @@ function divideValue(index: number): Pieces | null {
 
 /**
  * Returns what a slip of a value is published as, by the number of published slips of each value: a
- * value without any was cut.
+ * value without any was cut. Halves meet again and again; `known` has those found before.
  */
-export function expandValue(index: number, counts: readonly number[]): Pieces {
+export function expandValue(
+  index: number,
+  counts: readonly number[],
+  known = new Map<number, Pieces>(),
+): Pieces {
   if ((counts[index] ?? 0) > 0) return [[index, 1]]
+
+  const found = known.get(index)
+  if (found) return found
 
   const sums = new Map<number, number>()
   for (const [piece, times] of divideValue(index) ?? [])
-    for (const [end, count] of expandValue(piece, counts))
+    for (const [end, count] of expandValue(piece, counts, known))
       sums.set(end, (sums.get(end) ?? 0) + count * times)
-  return [...sums]
+  const pieces = [...sums]
+  known.set(index, pieces)
+
+  return pieces
 }
 
 /**
