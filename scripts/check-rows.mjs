@@ -1380,11 +1380,14 @@ export function checkFiles(args) {
   return printVerdict(problems, anchors, head, unchecked)
 }
 
+const formatCount = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
 function printLogTrust({ witnesses }, { keys, checkpoints }) {
   const parts = [
     keys.length > 0 && 'is signed by its key',
-    checkpoints.length > 0 && `begins with ${checkpoints.length} checkpoints that you stored`,
-    witnesses > 0 && `is cosigned by ${witnesses} witnesses`,
+    checkpoints.length > 0 &&
+      `begins with ${formatCount(checkpoints.length, 'checkpoint')} that you stored`,
+    witnesses > 0 && `is cosigned by ${formatCount(witnesses, 'witness', 'witnesses')}`,
   ].filter(Boolean)
   if (parts.length > 0) print(`The log ${parts.join(', ')}.`)
 }

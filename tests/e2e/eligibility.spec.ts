@@ -21,6 +21,8 @@ test('A member of a country with rules sees each step, does it, and waits for th
   for (const path of ['/dashboard/deposit', '/dashboard/crypto']) {
     await page.goto(path)
     await expect(page.getByText(/^Sample Don't invest unless you're prepared/)).toBeVisible()
+    const summary = page.getByRole('link', { name: 'Take 2 mins to learn more' })
+    await expect(summary).toHaveAttribute('href', '/legal/risk-disclosure#summary')
   }
   await page.getByLabel('Amount').fill('1500')
   await page.getByRole('radio', { name: /BASIC/ }).check()

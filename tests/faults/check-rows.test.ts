@@ -275,7 +275,7 @@ describe('a copy of the log', () => {
     expect(output).toContain('NOT CHECKED: the log was not compared with one that others saw')
     expect(check('grown', ...key(), '--witness', formatVkey(WITNESS))).toMatchObject({
       code: 0,
-      output: expect.stringContaining('is cosigned by 1 witnesses'),
+      output: expect.stringContaining('is cosigned by 1 witness.'),
     })
   })
 

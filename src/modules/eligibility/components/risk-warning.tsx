@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Callout } from '#ui/status/callout.tsx'
 import { eligibilityCalls } from './calls.tsx'
+import { RiskText } from './risk-text.tsx'
 import { SampleTag } from './sample-tag.tsx'
 
 /**
@@ -16,7 +17,7 @@ export function RiskWarning({ children }: { children?: ReactNode }) {
     <Callout>
       <p>
         <SampleTag rules={eligibility.rules} />
-        {eligibility.riskWarning.text}
+        <RiskText text={eligibility.riskWarning.text} />
       </p>
     </Callout>
   )

@@ -8,6 +8,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { WARNING_STATEMENT } from '../model.ts'
 import { eligibilityCalls, type MyEligibility } from './calls.tsx'
 import { OpenStepTag } from './open-step-tag.tsx'
+import { RiskText } from './risk-text.tsx'
 import { StepTags } from './step-tags.tsx'
 
 type PanelProps = Pick<MyEligibility, 'rules' | 'warning' | 'checklist'>
@@ -41,7 +42,9 @@ export function WarningPanel({ rules, warning, checklist }: PanelProps) {
     >
       <Form wide errors={form.errors} onSubmit={form.onSubmit}>
         <Callout>
-          <p>{text}</p>
+          <p>
+            <RiskText text={text} />
+          </p>
         </Callout>
         {!isAcknowledged && (
           <>

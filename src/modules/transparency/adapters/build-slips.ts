@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { hashEmptyTree } from '../model/log-tree.ts'
+import { HASH_BYTES, hashEmptyTree } from '../model/log-tree.ts'
 import { expandValue, type Pieces, planSlips, SLIP_VALUES } from '../model/slip-values.ts'
 import { getNodeHeight, LIABILITY_KINDS } from '../model/slips.ts'
 import type { SlipMembers } from './slip-members.ts'
@@ -11,7 +11,6 @@ import { foldLevel, SUBTREE_LEAVES } from './slip-tree.ts'
 
 const KINDS = LIABILITY_KINDS.length
 const VALUES = SLIP_VALUES.length
-const HASH_BYTES = 32
 const SUBTREE_HEIGHT = 8
 const MAX_SLIPS = 2 ** 26
 

@@ -5,11 +5,11 @@ import {
   listSiblings,
   type ProvedSlip,
 } from '../model/liability-proofs.ts'
+import { HASH_BYTES } from '../model/log-tree.ts'
 import type { Manifest } from '../model/manifests.ts'
 import { computeOwnerKey, hashSlip, type Slip } from '../model/slips.ts'
 import { foldLevel } from './slip-tree.ts'
 
-const HASH_BYTES = 32
 const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 

@@ -1,4 +1,5 @@
 /** The leaves of some members: how many slips of each value there are, and their hashes. */
+import { HASH_BYTES } from '../model/log-tree.ts'
 import { cutCents, type Pieces, SLIP_VALUES } from '../model/slip-values.ts'
 import { LIABILITY_KINDS } from '../model/slips.ts'
 import { createSha256Lanes, LANES } from './sha256-lanes.ts'
@@ -6,7 +7,6 @@ import { createOwnerHasher, type SlipSource } from './slip-owners.ts'
 
 const KINDS = LIABILITY_KINDS.length
 const VALUES = SLIP_VALUES.length
-const HASH_BYTES = 32
 
 /** Counts the slips of each kind and value that the amounts of some members are cut into. */
 export function countCuts({ members }: SlipSource, from: number, to: number): Uint32Array {

@@ -1,9 +1,8 @@
 /** The keys of owners in an epoch, hashed four at a time. */
+import { HASH_BYTES } from '../model/log-tree.ts'
 import { OWNER_LABEL } from '../model/slips.ts'
 import { createSha256Lanes, MESSAGE_BUFFER_BYTES } from './sha256-lanes.ts'
 import type { SlipMembers } from './slip-members.ts'
-
-const HASH_BYTES = 32
 
 /** The input that all threads have from their start. */
 export type SlipSource = {

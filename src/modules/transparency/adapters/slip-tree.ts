@@ -1,7 +1,7 @@
 /** The tree over the leaves: their order in a range, and the nodes above them. */
+import { HASH_BYTES } from '../model/log-tree.ts'
 import { createSha256Lanes, getWordIndex, LANES, type Sha256Lanes } from './sha256-lanes.ts'
 
-const HASH_BYTES = 32
 const HASH_INTEGERS = HASH_BYTES / 4
 
 /** The number of leaves of a subtree. */
