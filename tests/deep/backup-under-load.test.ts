@@ -160,7 +160,7 @@ test('several backups, as a pattern of the shell names them, are refused', async
     ['backup', '--check'],
   ] as const) {
     const { code, output } = await runScript(script, [option, '/old', '/new'], {})
-    expect(output).toContain('Say w')
+    expect(output).toContain('Name ')
     expect(output).toContain(`npm run ${script} -- ${option}`)
     expect(code).toBe(1)
   }

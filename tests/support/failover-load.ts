@@ -101,7 +101,7 @@ export async function createDepositor(port: number, post: Post) {
     const input = {
       selected_plan: plan._id,
       amount: String(plan.minAmount),
-      payment_method: 'USDT',
+      payment_method: 'BITCOIN',
     }
     const quote = await post<Quote>(by, '/deposit/quote', input, randomUUID())
     await post(by, '/deposit', buildDepositForm(quote, plan, proof), randomUUID())
