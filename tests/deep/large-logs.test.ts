@@ -17,11 +17,15 @@ const page = readPageCommands('docs/operating/verifying.md')
 const { path: folder, remove } = scratchFolder()
 const served = join(folder, 'served')
 
+/** The answer with the newest entry of a kind, of which the page reads these two fields. */
+const NEWEST = { data: { entry: 'an entry', logProof: `index ${SIZE - 1}\n` } }
+
 /** Answers as curl does, from the files below `served`; a tile without a file is empty. */
 const CURL = `#!/bin/sh
 while [ $# -gt 0 ]; do
   case $1 in
     -o) out=$2; shift ;;
+    */api/transparency/log*) name=newest ;;
     http*) name=\${1#*/open-books/log/} ;;
   esac
   shift
@@ -39,6 +43,7 @@ beforeAll(() => {
     Array.from({ length: SIZE }, (_, at) => ({ kind: 'text', subject: `${at}`, body: {} })),
   )
   writeFileSync(join(served, 'vkeys'), 'the first key\nthe second key\n')
+  writeFileSync(join(served, 'newest'), JSON.stringify(NEWEST))
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin/curl'), CURL)
   chmodSync(join(folder, 'bin/curl'), 0o755)
@@ -80,6 +85,7 @@ test(
     expect(expected).toContain('tile/0/x001/003.p/7')
     expect(expected).toContain('tile/2/000.p/3')
     expect(readdirSync(join(folder, 'log/tile/0'))).toContain('x001')
+    expect(readdirSync(join(folder, 'log/plain'))).toEqual([`${SIZE - 1}`])
   },
   PATIENCE,
 )
