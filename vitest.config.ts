@@ -23,6 +23,9 @@ const MOCKING = [
   ...(isDeep ? ['tests/deep/fair-shares.test.ts'] : []),
 ]
 
+/** Makes network interfaces, at which a Chromium of another test ends its requests. */
+const LAST = ['tests/deep/container.test.ts']
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
@@ -44,10 +47,13 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: ALL,
-          exclude: [...configDefaults.exclude, ...MOCKING],
+          exclude: [...configDefaults.exclude, ...MOCKING, ...LAST],
         },
       },
       { extends: true, test: { name: 'apart', include: MOCKING } },
+      ...(isDeep
+        ? [{ extends: true, test: { name: 'last', include: LAST, sequence: { groupOrder: 1 } } }]
+        : []),
     ],
   },
 })
