@@ -161,7 +161,7 @@ test('asynchronous replication loses what it acknowledged, and the test sees it 
   await load.stop()
   expect(await load.findDifferences(cluster.query, true), 'before the failover').toEqual([])
 
-  cluster.loseMachine(leader)
+  await cluster.loseMachine(leader)
   await waitForOtherLeader(cluster, leader)
   await expect.poll(() => cluster.query('select 1').catch(() => []), PATIENT).toHaveLength(1)
 

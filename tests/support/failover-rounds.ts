@@ -54,7 +54,7 @@ export async function runRound(
   await waitForAcknowledged(load, AFTER)
   const pauseMs = findLongestPause(load.acknowledgedAt.slice(beforeFailure))
 
-  if (failure.endsWith('silent')) cluster.loseMachine(lost)
+  if (failure.endsWith('silent')) await cluster.loseMachine(lost)
   if (/killed|silent/.test(failure)) await cluster.startMachine(lost)
   await cluster.waitUntilSettled()
 
@@ -69,7 +69,7 @@ export const waitForOtherLeader = (cluster: HaCluster, leader: NodeNumber) =>
 
 async function fail(cluster: HaCluster, failure: Failure, node: NodeNumber, standby: NodeNumber) {
   if (failure === 'crash') cluster.crash(node)
-  else if (failure.endsWith('killed')) cluster.loseMachine(node)
+  else if (failure.endsWith('killed')) await cluster.loseMachine(node)
   else if (failure.endsWith('silent')) cluster.silenceMachine(node)
   else await cluster.switchOver(node, standby)
 }

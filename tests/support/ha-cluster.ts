@@ -75,10 +75,11 @@ export async function startHaCluster() {
     findLeader: () => findRoles(patroniPort, 'leader').then(([leader]) => leader),
     /** Ends PostgreSQL of a node as a crash does. */
     crash: (node: NodeNumber) => sendSignal(findPostmaster(node), 'SIGKILL'),
-    /** Ends Patroni, PostgreSQL and etcd of a node at one moment. */
-    loseMachine: (node: NodeNumber) => {
-      const backends = findChildren([findPostmaster(node)])
-      for (const pid of [...listMainProcesses(node), ...backends]) sendSignal(pid, 'SIGKILL')
+    /** Ends Patroni, PostgreSQL and etcd of a node at one moment, and waits until they are gone. */
+    loseMachine: async (node: NodeNumber) => {
+      const pids = [...listMainProcesses(node), ...findChildren([findPostmaster(node)])]
+      for (const pid of pids) sendSignal(pid, 'SIGKILL')
+      while (pids.some(isRunningProcess)) await pause(10) // one still has its port
     },
     /** Lets Patroni, PostgreSQL and etcd of a node hold their connections and answer nothing. */
     silenceMachine: (node: NodeNumber) => {
