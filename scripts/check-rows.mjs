@@ -1372,7 +1372,8 @@ export function checkFiles(args) {
   )
   print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
   printSignatures(verifier)
-  if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
+  if (unchainedRows > 0)
+    print(`Not chained yet, so covered by no hash: ${formatCount(unchainedRows, 'row')}.`)
 
   for (const log of logs) printLogTrust(log, trust)
   const unchecked = listUnchecked(logs.length, observed.length > 0, trust)
@@ -1416,7 +1417,10 @@ function listUnchecked(logCount, hasMode, { keys, witnesses, checkpoints }) {
 }
 
 function printSignatures({ signatures, keys, generations, softwareSignatures, signing }) {
-  print(`Checked the signatures of ${signatures.size} approvals by ${keys.size} keys.`)
+  print(
+    `Checked the signatures of ${formatCount(signatures.size, 'approval')} by ` +
+      `${formatCount(keys.size, 'key')}.`,
+  )
   for (const { generation, started_at, reason } of generations)
     print(
       `All keys before ${new Date(Number(BigInt(started_at) / 1_000n)).toISOString()} were ended by the ` +

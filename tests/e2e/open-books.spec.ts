@@ -8,7 +8,7 @@ import {
   logIn,
   test,
 } from './support/sandbox.ts'
-import { serveLog } from './support/served-log.ts'
+import { type Answers, keepEntry, serveLog } from './support/served-log.ts'
 
 /** Runs the script as a member does; it throws unless it ends with 0. */
 const checkOffline = (args: string[]) =>
@@ -133,18 +133,17 @@ test.describe('A log that is not the one that the browser saw', () => {
   }) => {
     test.slow()
     await logIn(page, 'maya@example.com')
-    const readEntry = async (path: string) =>
-      (await (await page.request.get(path)).json()).data.entry
+    const answers: Answers = {}
     const own = [
-      await readEntry('/api/user/liability-proof'),
-      await readEntry('/api/transparency/log?kind=ledger-head'),
+      await keepEntry(page, answers, '/api/user/liability-proof'),
+      await keepEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
     ]
     const check = async () => {
       await page.goto('/dashboard/verify')
       await page.getByRole('button', { name: 'Run the check' }).click()
     }
 
-    await serveLog(page, { entries: [...own, 'third'] })
+    await serveLog(page, { answers, entries: [...own, 'third'] })
     await check()
     await expect(
       page.getByRole('heading', { name: 'Included in the published total' }),
@@ -154,7 +153,7 @@ test.describe('A log that is not the one that the browser saw', () => {
       [...own, 'other'],
       [...own, 'other', 'fourth'],
     ]) {
-      await serveLog(page, { entries })
+      await serveLog(page, { answers, entries })
       await check()
       await expect(page.getByText('This isn’t the log that your browser saw before')).toBeVisible()
       await expect(
@@ -174,7 +173,7 @@ test.describe('A log that is not the one that the browser saw', () => {
       'now',
     ])
 
-    await serveLog(page, { entries: [...own, 'third', 'fourth'] })
+    await serveLog(page, { answers, entries: [...own, 'third', 'fourth'] })
     await check()
     await expect(
       page.getByRole('heading', { name: 'Included in the published total' }),
@@ -186,15 +185,16 @@ test.describe('A log that is not the one that the browser saw', () => {
   }) => {
     test.slow()
     await logIn(page, 'maya@example.com')
-    const read = async (path: string) => (await (await page.request.get(path)).json()).data
-    const { blocks } = await read('/api/user/chain-blocks?after=0')
-    const { seq } = blocks.at(-1).rows.at(-1)
-    const own: string[] = [
-      (await read('/api/user/liability-proof')).entry,
-      (await read('/api/transparency/log?kind=ledger-head')).entry,
-      (await read(`/api/user/entry-proof?seq=${seq}`)).entry,
+    const books = await (await page.request.get('/api/user/chain-blocks?after=0')).json()
+    const { seq } = books.data.blocks.at(-1).rows.at(-1)
+    const answers: Answers = {}
+    const own = [
+      await keepEntry(page, answers, '/api/user/liability-proof'),
+      await keepEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
+      await keepEntry(page, answers, `/api/user/entry-proof?seq=${seq}`),
     ]
-    const fork = { entries: [...own, 'other'] }
+    const log = { answers, entries: [...own, 'fourth'] }
+    const fork = { answers, entries: [...own, 'other'] }
     const check = async () => {
       await page.goto('/dashboard/verify')
       await page.getByRole('button', { name: 'Run the check' }).click()
@@ -205,7 +205,7 @@ test.describe('A log that is not the one that the browser saw', () => {
       return JSON.parse(readFileSync(await file.path(), 'utf8'))
     }
 
-    await serveLog(page, { entries: [...own, 'fourth'] }, { '/api/user/entry-proof': fork })
+    await serveLog(page, log, { '/api/user/entry-proof': fork })
     await check()
     await expect(
       page.getByRole('heading', { name: 'Included in the published total' }),
@@ -214,7 +214,7 @@ test.describe('A log that is not the one that the browser saw', () => {
     await expect(page.getByText(`The proof of L-${seq} is in another log.`).first()).toBeVisible()
     await expect(page.getByText(`The proof of L-${seq} is correct`)).toBeHidden()
 
-    await serveLog(page, { entries: [...own, 'fourth'] }, { '/api/transparency/log': fork })
+    await serveLog(page, log, { '/api/transparency/log': fork })
     await check()
     await expect(page.getByText('This isn’t the log that your browser saw before')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download both checkpoints' })).toBeVisible()

@@ -188,7 +188,7 @@ test('an unchanged chained and anchored ledger ends with 0 and says what was rea
   expect(output).toContain(
     `The same as on 2026-11-20: block ${publishedAnchor.block}, number ${publishedAnchor.seq}`,
   )
-  expect(output).toContain('1 rows are not chained yet')
+  expect(output).toContain('Not chained yet, so covered by no hash: 1 row.')
   expect(output).not.toContain('WRONG')
 })
 
@@ -257,7 +257,7 @@ describe('a copy of the log', () => {
   test('that is signed by its key and begins with a stored checkpoint leads to 0', () => {
     const { code, output } = check('grown', ...key(), ...stored)
     expect({ code, output }).toMatchObject({ code: 0 })
-    expect(output).toContain('signed by its key, begins with 1 checkpoints that you stored.')
+    expect(output).toContain('signed by its key, begins with 1 checkpoint that you stored.')
     expect(output).not.toContain('NOT CHECKED')
     expect(check('grown', ...key(BROAD), ...stored).code).toBe(0)
   })
