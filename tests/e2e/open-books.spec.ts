@@ -8,7 +8,7 @@ import {
   logIn,
   test,
 } from './support/sandbox.ts'
-import { type Answers, keepEntry, serveLog } from './support/served-log.ts'
+import { type Answers, serveLog, storeEntry } from './support/served-log.ts'
 
 /** Runs the script as a member does; it throws unless it ends with 0. */
 const checkOffline = (args: string[]) =>
@@ -135,8 +135,8 @@ test.describe('A log that is not the one that the browser saw', () => {
     await logIn(page, 'maya@example.com')
     const answers: Answers = {}
     const own = [
-      await keepEntry(page, answers, '/api/user/liability-proof'),
-      await keepEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
+      await storeEntry(page, answers, '/api/user/liability-proof'),
+      await storeEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
     ]
     const check = async () => {
       await page.goto('/dashboard/verify')
@@ -185,13 +185,13 @@ test.describe('A log that is not the one that the browser saw', () => {
   }) => {
     test.slow()
     await logIn(page, 'maya@example.com')
-    const books = await (await page.request.get('/api/user/chain-blocks?after=0')).json()
-    const { seq } = books.data.blocks.at(-1).rows.at(-1)
+    const chain = await (await page.request.get('/api/user/chain-blocks?after=0')).json()
+    const { seq } = chain.data.blocks.at(-1).rows.at(-1)
     const answers: Answers = {}
     const own = [
-      await keepEntry(page, answers, '/api/user/liability-proof'),
-      await keepEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
-      await keepEntry(page, answers, `/api/user/entry-proof?seq=${seq}`),
+      await storeEntry(page, answers, '/api/user/liability-proof'),
+      await storeEntry(page, answers, '/api/transparency/log?kind=ledger-head'),
+      await storeEntry(page, answers, `/api/user/entry-proof?seq=${seq}`),
     ]
     const log = { answers, entries: [...own, 'fourth'] }
     const fork = { answers, entries: [...own, 'other'] }

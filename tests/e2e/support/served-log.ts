@@ -21,8 +21,8 @@ export type Answers = Record<string, { data: { entry: string } }>
 /** A log of entries with a key of its own, as a server could show it. */
 export type ServedLog = { entries: readonly string[]; secret?: string; answers?: Answers }
 
-/** Returns the entry that a path proves, and keeps the answer for a log with this entry. */
-export async function keepEntry({ request }: Page, answers: Answers, path: string) {
+/** Returns the entry that a path proves, and stores the answer for a log with this entry. */
+export async function storeEntry({ request }: Page, answers: Answers, path: string) {
   const answer: Answers[string] = await (await request.get(path)).json()
   answers[path] = answer
 
@@ -72,8 +72,8 @@ async function serveProofs(page: Page, path: string, log: ServedLog) {
   const reader = createTreeReader(leaves.length, async ({ width }) => readTile(width))
   await page.route(`**${path}*`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const kept = log.answers?.[pathname + search]
-    const answer = kept ?? (await (await route.fetch()).json())
+    const stored = log.answers?.[pathname + search]
+    const answer = stored ?? (await (await route.fetch()).json())
     const index = log.entries.indexOf(answer.data.entry)
     const hashes = index < 0 ? [] : await reader.proveInclusion(index)
     const logProof = formatLogProof({ index: Math.max(index, 0), hashes, checkpoint: note })
