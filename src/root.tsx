@@ -74,7 +74,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const siteConfig = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
-  const enhancement = matches.map(({ handle }) => (handle as Handle)?.enhancement).findLast(Boolean)
+  // A page reached from one that runs React continues with its scripts: React writes a new one as
+  // HTML, which the policy of the document refuses.
+  const [enhancement] = useState(() =>
+    matches.map(({ handle }) => (handle as Handle)?.enhancement).findLast(Boolean),
+  )
   useEarlyAction()
 
   return (

@@ -21,10 +21,13 @@ test('A member of a country with rules sees each step, does it, and waits for th
   for (const path of ['/dashboard/deposit', '/dashboard/crypto']) {
     await page.goto(path)
     await expect(page.getByText(/^Sample Don't invest unless you're prepared/)).toBeVisible()
-    const summary = page.getByRole('link', { name: 'Take 2 mins to learn more' })
-    await expect(summary).toHaveAttribute('href', '/legal/risk-disclosure#summary')
   }
   await page.getByLabel('Amount').fill('1500')
+  await page.getByRole('link', { name: 'Take 2 mins to learn more' }).click()
+  await expect(page).toHaveURL(/\/legal\/risk-disclosure#summary$/)
+  await expect(page.locator('#summary')).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
   await page.getByRole('radio', { name: /BASIC/ }).check()
   await page.getByRole('radio', { name: /USDT/ }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -117,6 +117,15 @@ test('A rejected sign-up shows each error at its field and retains the input.', 
   await expect(terms).not.toHaveAccessibleDescription(/Accept the terms/)
 })
 
+test('A public page opens from the login page, and going back returns to it.', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Read the risk disclosure' }).click()
+  await expect(page.locator('#summary')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
 test('Login responds the same for known and unknown addresses.', DEEP_ONLY, async ({ page }) => {
   const sentences: string[] = []
   for (const email of ['tomas@example.com', 'nobody@example.com']) {

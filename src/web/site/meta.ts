@@ -26,9 +26,12 @@ function describe(page: SitePage, site: SiteConfig): MetaDescriptor[] {
   return [
     { title },
     ...buildCardMeta(page, site, title),
-    {
-      'script:ld+json':
-        page.path === '/' ? buildOrganizationSchema(site) : buildBreadcrumbSchema(page, site),
-    },
+    ...(import.meta.env.SSR ? [buildStructuredData(page, site)] : []),
   ]
 }
+
+/** For search engines, which read documents: React can't write a script under our policy. */
+const buildStructuredData = (page: SitePage, site: SiteConfig): MetaDescriptor => ({
+  'script:ld+json':
+    page.path === '/' ? buildOrganizationSchema(site) : buildBreadcrumbSchema(page, site),
+})
