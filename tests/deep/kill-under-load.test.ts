@@ -80,7 +80,7 @@ async function quote(member: string): Promise<Quote> {
   const quoteInput = {
     selected_plan: plan._id,
     amount: String(plan.minAmount),
-    payment_method: 'BITCOIN',
+    payment_method: 'BITCOIN', // the sandbox's pool for others has 250 addresses
   }
   return (await call('POST', '/api/deposit/quote', member, quoteInput)) as Quote
 }

@@ -134,6 +134,7 @@ test('A document zooms and rotates about its middle, and the keyboard reaches it
   await expect
     .poll(() => frame.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(600)
+  await expect(frame.getByRole('img')).toBeVisible()
 
   await expectMiddle(staff, 'Arrival')
   for (const name of ['Zoom in', 'Rotate', 'Zoom in', 'Rotate', 'Rotate']) {

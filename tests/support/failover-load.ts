@@ -101,7 +101,7 @@ export async function createDepositor(port: number, post: Post) {
     const input = {
       selected_plan: plan._id,
       amount: String(plan.minAmount),
-      payment_method: 'BITCOIN',
+      payment_method: 'BITCOIN', // the sandbox's pool for others has 250 addresses
     }
     const quote = await post<Quote>(by, '/deposit/quote', input, randomUUID())
     await post(by, '/deposit', buildDepositForm(quote, plan, proof), randomUUID())

@@ -55,7 +55,7 @@ export {
   type NetworkConfig,
   parseReceivingAddress,
 } from './model/receiving-address.ts'
-export { RISK_STRIP, RISK_WARNING } from './model/risk-warnings.ts'
+export { LEARN_MORE, RISK_STRIP, RISK_SUMMARY_PATH, RISK_WARNING } from './model/risk-warnings.ts'
 
 type Mode = 'sandbox' | 'live'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
-import { RISK_STRIP, RISK_WARNING } from '#modules/settings/model.ts'
+import { LEARN_MORE, RISK_STRIP, RISK_SUMMARY_PATH, RISK_WARNING } from '#modules/settings/model.ts'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
 import { listOfferedServices, type Service } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
@@ -49,7 +49,7 @@ const buildFooterColumns = (services: readonly Service[]) => [
 /** Renders the risk warning of every public page, with a link to its two-minute explanation. */
 const RiskStripText = () => (
   <>
-    {RISK_STRIP} <Link to="/legal/risk-disclosure#summary">Take 2 mins to learn more</Link>
+    {RISK_STRIP} <Link to={RISK_SUMMARY_PATH}>{LEARN_MORE}</Link>
   </>
 )
 

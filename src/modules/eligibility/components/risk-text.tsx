@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-
-const LEARN_MORE = 'Take 2 mins to learn more'
+import { LEARN_MORE, RISK_SUMMARY_PATH } from '#modules/settings/model.ts'
 
 /** Shows a risk warning, whose words about learning more lead to the summary of the risks. */
 export function RiskText({ text }: { text: string }) {
@@ -10,7 +9,7 @@ export function RiskText({ text }: { text: string }) {
   return (
     <>
       {before}
-      <Link className="link" to="/legal/risk-disclosure#summary">
+      <Link className="link" to={RISK_SUMMARY_PATH}>
         {LEARN_MORE}
       </Link>
       {after.join(LEARN_MORE)}

@@ -10,3 +10,7 @@ export const RISK_WARNING =
 export const RISK_STRIP =
   'Don’t invest unless you’re prepared to lose all the money you invest. This is a ' +
   'high-risk investment and you should not expect to be protected if something goes wrong.'
+
+/** The words that end a risk warning and lead to the two-minute summary of the risks. */
+export const LEARN_MORE = 'Take 2 mins to learn more'
+export const RISK_SUMMARY_PATH = '/legal/risk-disclosure#summary'
