@@ -29,7 +29,10 @@ type Members = Record<'client' | 'other' | 'suspended', Member>
 type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<Role, Admin> } & {
   /** What only the client and the staff may read. */
   secrets: string[]
+  /** Used until a call is let in that may end them, a person's own or those of others. */
+  sessions: Map<Person, Session>
 }
+type Session = Awaited<ReturnType<typeof openTestSession>>
 
 /**
  * Opens a server with the eight people, the members with money. The result classifies the answers
@@ -54,7 +57,8 @@ export async function openMatrix(server: TestServer) {
   for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
 
   const { id, email, label, referralCode } = members.client
-  const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
+  const secrets = [id, email, label, referralCode]
+  const cast: Cast = { server, stage, members, staff, secrets, sessions: new Map() }
 
   return {
     answer: (call: string) => answerEach(cast, call),
@@ -150,12 +154,18 @@ async function createSubject(
   return id
 }
 
-async function createCredentials({ server, members, staff }: Cast, person: Person, cookie = false) {
+async function createCredentials(
+  { server, members, staff, sessions }: Cast,
+  person: Person,
+  cookie = false,
+) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
 
   server.clock.advance(1) // the clock decides which of many sessions is the oldest
 
-  const session = await openTestSession(server.app, { ...members, ...staff }[person])
+  const session =
+    sessions.get(person) ?? (await openTestSession(server.app, { ...members, ...staff }[person]))
+  sessions.set(person, session)
 
   return {
     sessionId: session.sessionId,
@@ -188,7 +198,8 @@ type Answer = { status: number; text: string; headers: [string, string][] }
 /** Headers that differ from answer to answer, for each caller. */
 const ITS_OWN = ['x-request-id', 'content-security-policy']
 
-/** Asks with a session of its own, since a call may end it. */
+const NOT_LET_IN = [401, 403, 404]
+
 async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ')
   const { sessionId, headers: credentials } = await createCredentials(
@@ -207,6 +218,8 @@ async function ask(cast: Cast, call: string, person: Person, id: string): Promis
       'idempotency-key': crypto.randomUUID(),
     },
   })
+
+  if (method !== 'GET' && !NOT_LET_IN.includes(response.status)) cast.sessions.clear()
 
   const headers = [...response.headers].filter(([name]) => !ITS_OWN.includes(name))
   return { status: response.status, text: await readText(response), headers }

@@ -338,7 +338,11 @@ test(
         refusals.add(refusal as string)
         expect(await listPostings(movement, id)).toEqual([])
       }),
-      { ...runs, numRuns: pickScale(25, 2_000) },
+      {
+        ...runs,
+        numRuns: pickScale(25, 2_000),
+        examples: PROPOSED.map((kind): [Draft, number] => [{ ...EXAMPLE, kind }, 0]),
+      },
     )
 
     expect([...refusals]).toContain('approval_needed')
