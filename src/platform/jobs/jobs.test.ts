@@ -5,7 +5,7 @@ import { createTransactionalJobs, type JobDefinition, runJobsNow, startJobs } fr
 
 /** A busy machine takes several times as long as a calm one. */
 const PATIENCE_MS = 30_000
-/** Before a worker looks for silent processes the next time. */
+/** Before a worker looks for silent processes, or reads an idle queue, the next time. */
 const AT_ONCE_MS = 15_000
 const app = { log: openLog('silent') }
 const jobs = createTransactionalJobs()
@@ -47,6 +47,16 @@ test('A job enqueued before any worker ever ran waits for one', async () => {
     () => expect(payloads).toEqual([{ id: 'dep_1', amount: '12345678901234567' }]),
     PATIENCE_MS,
   )
+})
+
+test('A job that is enqueued while its queue is idle begins at once', async () => {
+  const { observed: payloads, job } = noting('idle')
+  await enqueue('idle', { id: 1 })
+  await start(job)
+  await vi.waitFor(() => expect(payloads).toHaveLength(1), PATIENCE_MS)
+
+  await enqueue('idle', { id: 2 })
+  await vi.waitFor(() => expect(payloads).toHaveLength(2), AT_ONCE_MS)
 })
 
 test('A rolled back transaction takes its job back', async () => {

@@ -44,17 +44,17 @@ export type JobDefinition<A = unknown> = {
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
 
+/** The pause between two looks for queues with a due job, which a person may wait for. */
+const DUE_CHECK_MS = 250
+/** The interval at which each queue is read without a notification. */
+const POLLING_SECONDS = 30
+
 const WORK = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
+  pollingIntervalSeconds: POLLING_SECONDS,
 } as const
-
-/**
- * A command or a person may wait for a job that was enqueued; a job with a schedule can begin
- * later. An idle worker's queries are one a queue and interval.
- */
-const POLLING_SECONDS = { enqueued: 0.5, scheduled: 2 } as const
 
 /** A run that takes longer than this hangs, and another process takes the job. */
 const EXPIRE_SECONDS = 180
@@ -133,24 +133,37 @@ export async function startJobs<A extends Runner>(
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await openBoss(app, pool, { supervise: true, schedule: true })
   const loops = definitions.filter((job) => job.pauseMs).map((job) => repeat(app, job))
+  const workers = new Map<string, string>()
 
   for (const job of definitions) {
     if (job.pauseMs) continue
     await ensureQueue(boss, job)
 
-    const pollingIntervalSeconds = POLLING_SECONDS[job.cron ? 'scheduled' : 'enqueued']
-    await boss.work(job.name, { ...WORK, pollingIntervalSeconds }, (tasks) =>
-      runEach(app, job, tasks),
-    )
+    workers.set(job.name, await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks)))
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     if (job.atStart) await boss.send(job.name, {})
   }
 
+  const notifyDue = () => notifyDueQueues(boss, pool, workers).catch(createErrorReporter(app))
+  loops.push(startLoop(notifyDue, { pauseMs: DUE_CHECK_MS }))
   // at once, for jobs of a killed worker; a failure is reported by 'error'
   void boss.supervise().catch(() => {})
 
   return { stop: () => stopJobs(boss, loops) }
 }
+
+/**
+ * Lets the queues with a due job be read at once: one query in place of one a queue
+ * (docs/decisions/086).
+ */
+async function notifyDueQueues(boss: PgBoss, pool: pg.Pool, workers: ReadonlyMap<string, string>) {
+  const { rows } = await pool.query<{ name: string }>(DUE_QUEUES, [[...workers.keys()]])
+  for (const { name } of rows) boss.notifyWorker(workers.get(name) ?? '')
+}
+
+const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) where exists (select
+  from pgboss.job_common j where j.name = queue.name and j.state < 'active' and not j.blocked
+  and j.start_after <= pgboss.job_now())`
 
 /**
  * The time in which running jobs may finish; none is begun any more, and one that takes longer is
@@ -295,15 +308,16 @@ async function openBoss(
     ...does,
   })
 
-  boss.on('error', (error) =>
-    isConnectionLost(error)
-      ? app.log.debug({ why: error.message }, 'the job queue waits for the database')
-      : app.log.error({ err: error }, 'the job queue reports an error'),
-  )
+  boss.on('error', createErrorReporter(app))
   await boss.start()
 
   return boss
 }
+
+const createErrorReporter = (app: Runner) => (error: Error) =>
+  isConnectionLost(error)
+    ? app.log.debug({ why: error.message }, 'the job queue waits for the database')
+    : app.log.error({ err: error }, 'the job queue reports an error')
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<never>) {
   const options = queueOptions(job.retry ?? RETRY, job.expireSeconds)
@@ -323,13 +337,21 @@ const queueOptions = (
   heartbeatSeconds: HEARTBEAT_SECONDS,
 })
 
-function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
+const repeat = <A extends Runner>(app: A, job: JobDefinition<A>) =>
+  // a failure is logged, and the next round is the retry
+  startLoop(() => runOne(app, job, {}).catch(() => {}), job)
+
+/** Repeats work that doesn't fail, until stopped. */
+function startLoop(
+  work: () => Promise<unknown>,
+  { pauseMs = 1000, pauseFirst = false }: { pauseMs?: number; pauseFirst?: boolean },
+) {
   const stopping = new AbortController()
   const loop = (async () => {
-    if (job.pauseFirst) await pause(job.pauseMs ?? 1000, stopping.signal)
+    if (pauseFirst) await pause(pauseMs, stopping.signal)
     while (!stopping.signal.aborted) {
-      await runOne(app, job, {}).catch(() => {}) // logged; the next round is the retry
-      await pause(job.pauseMs ?? 1000, stopping.signal)
+      await work()
+      await pause(pauseMs, stopping.signal)
     }
   })()
 
