@@ -20,14 +20,17 @@ await command(import.meta.url, async () => {
   const reports = fs.mkdtempSync(join(tmpdir(), 'candor-reports-'))
   whenStopping(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-  // before all others: it writes the route types that the type check reads
+  // beside the build, which takes one core
+  const sourceChecks = checkSource()
   const [build] = await Promise.all([
     step('Build', ['scripts/build.js']),
     ensureChainTools(project),
   ])
   const seeding = { SEEDED_FOLDER: join(reports, 'seeded') }
   const runBrowserAfterChecks = async () => [
-    ...(await runChecks()),
+    ...(await sourceChecks),
+    // reads the route types that the build writes
+    await step('Types', TYPES, {}, { buffered: true }),
     await browser(join(reports, 'playwright.json'), seeding),
   ]
 
@@ -40,11 +43,10 @@ await command(import.meta.url, async () => {
   return conclude([build, tests, ...others])
 })
 
-/** The checks that read source alone, one after another. */
-async function runChecks() {
+/** Runs the checks that read source alone, one after another. */
+async function checkSource() {
   return [
     await step('Lint', LINT, {}, { buffered: true }),
-    await step('Types', TYPES, {}, { buffered: true }),
     await step('Architecture', ARCHITECTURE, {}, { buffered: true }),
   ]
 }
