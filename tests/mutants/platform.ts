@@ -24,6 +24,14 @@ export const mutants: Mutant[] = [
       ['src/modules/operations/adapters/alert-webhooks.test.ts'],
     ],
     [
+      'an idle queue left to its own polling',
+      'a member would wait half a minute for a mail or a credited deposit',
+      'jobs/jobs.ts',
+      'notifyDueQueues',
+      { expression: '[...workers.keys()]', with: '[]' },
+      ['src/platform/jobs/jobs.test.ts'],
+    ],
+    [
       'a connection to a standby',
       'a member would read old balances after a failover',
       'db/db.ts',
