@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
       'a member would wait half a minute for a mail or a credited deposit',
       'jobs/jobs.ts',
       'notifyDueQueues',
-      { expression: '[...workers.keys()]', with: '[]' },
+      { expression: '[...workerIds.keys()]', with: '[]' },
       ['src/platform/jobs/jobs.test.ts'],
     ],
     [

@@ -154,23 +154,24 @@ async function createSubject(
   return id
 }
 
-async function createCredentials(
-  { server, members, staff, sessions }: Cast,
-  person: Person,
-  cookie = false,
-) {
+async function createCredentials(cast: Cast, person: Person, cookie = false) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
 
-  server.clock.advance(1) // the clock decides which of many sessions is the oldest
-
-  const session =
-    sessions.get(person) ?? (await openTestSession(server.app, { ...members, ...staff }[person]))
-  sessions.set(person, session)
+  const session = cast.sessions.get(person) ?? (await openSession(cast, person))
+  cast.sessions.set(person, session)
 
   return {
     sessionId: session.sessionId,
     headers: cookie ? { cookie: session.cookie } : session.headers,
   }
+}
+
+async function openSession(
+  { server, members, staff }: Cast,
+  person: Exclude<Person, 'anonymous'>,
+): Promise<Session> {
+  server.clock.advance(1) // the clock decides which of many sessions is the oldest
+  return await openTestSession(server.app, { ...members, ...staff }[person])
 }
 
 const uploads = new Set(
@@ -200,6 +201,7 @@ const ITS_OWN = ['x-request-id', 'content-security-policy']
 
 const NOT_LET_IN = [401, 403, 404]
 
+/** Asks in the person's session. A change that was let in may have ended anyone's. */
 async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ')
   const { sessionId, headers: credentials } = await createCredentials(

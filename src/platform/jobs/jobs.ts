@@ -132,20 +132,22 @@ export async function startJobs<A extends Runner>(
   definitions: readonly JobDefinition<A>[],
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await openBoss(app, pool, { supervise: true, schedule: true })
-  const loops = definitions.filter((job) => job.pauseMs).map((job) => repeat(app, job))
-  const workers = new Map<string, string>()
+  const loops = definitions.flatMap((job) => (job.pauseMs ? [repeat(app, job, job.pauseMs)] : []))
+  const workerIds = new Map<string, string>()
 
   for (const job of definitions) {
     if (job.pauseMs) continue
     await ensureQueue(boss, job)
 
-    workers.set(job.name, await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks)))
+    workerIds.set(job.name, await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks)))
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     if (job.atStart) await boss.send(job.name, {})
   }
 
-  const notifyDue = () => notifyDueQueues(boss, pool, workers).catch(createErrorReporter(app))
-  loops.push(startLoop(notifyDue, { pauseMs: DUE_CHECK_MS }))
+  const notifyDue = () =>
+    notifyDueQueues(boss, pool, workerIds).catch((error) => reportQueueError(app, error))
+  loops.push(startLoop(DUE_CHECK_MS, notifyDue))
+
   // at once, for jobs of a killed worker; a failure is reported by 'error'
   void boss.supervise().catch(() => {})
 
@@ -156,9 +158,13 @@ export async function startJobs<A extends Runner>(
  * Lets the queues with a due job be read at once: one query in place of one a queue
  * (docs/decisions/086).
  */
-async function notifyDueQueues(boss: PgBoss, pool: pg.Pool, workers: ReadonlyMap<string, string>) {
-  const { rows } = await pool.query<{ name: string }>(DUE_QUEUES, [[...workers.keys()]])
-  for (const { name } of rows) boss.notifyWorker(workers.get(name) ?? '')
+async function notifyDueQueues(
+  boss: PgBoss,
+  pool: pg.Pool,
+  workerIds: ReadonlyMap<string, string>,
+) {
+  const { rows } = await pool.query<{ name: string }>(DUE_QUEUES, [[...workerIds.keys()]])
+  for (const { name } of rows) boss.notifyWorker(workerIds.get(name) ?? '')
 }
 
 const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) where exists (select
@@ -308,13 +314,13 @@ async function openBoss(
     ...does,
   })
 
-  boss.on('error', createErrorReporter(app))
+  boss.on('error', (error) => reportQueueError(app, error))
   await boss.start()
 
   return boss
 }
 
-const createErrorReporter = (app: Runner) => (error: Error) =>
+const reportQueueError = (app: Runner, error: Error) =>
   isConnectionLost(error)
     ? app.log.debug({ why: error.message }, 'the job queue waits for the database')
     : app.log.error({ err: error }, 'the job queue reports an error')
@@ -337,15 +343,12 @@ const queueOptions = (
   heartbeatSeconds: HEARTBEAT_SECONDS,
 })
 
-const repeat = <A extends Runner>(app: A, job: JobDefinition<A>) =>
+const repeat = <A extends Runner>(app: A, job: JobDefinition<A>, pauseMs: number) =>
   // a failure is logged, and the next round is the retry
-  startLoop(() => runOne(app, job, {}).catch(() => {}), job)
+  startLoop(pauseMs, () => runOne(app, job, {}).catch(() => {}), job.pauseFirst)
 
 /** Repeats work that doesn't fail, until stopped. */
-function startLoop(
-  work: () => Promise<unknown>,
-  { pauseMs = 1000, pauseFirst = false }: { pauseMs?: number; pauseFirst?: boolean },
-) {
+function startLoop(pauseMs: number, work: () => Promise<unknown>, pauseFirst = false) {
   const stopping = new AbortController()
   const loop = (async () => {
     if (pauseFirst) await pause(pauseMs, stopping.signal)
