@@ -338,6 +338,19 @@ test('Testimonials rotate every three seconds, fill the width and stop by button
   await expect(at).toHaveText(held)
 })
 
+test('On a legal page, which has no script, the top bar is solid and every control works.', async ({
+  page,
+}) => {
+  await page.goto('/legal/risk-disclosure#summary')
+
+  await expect(page.getByRole('banner')).toHaveAttribute('data-solid')
+  await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden()
+
+  const top = await page.locator('#summary').evaluate((one) => one.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(76)
+  expect(top).toBeLessThan(110)
+})
+
 test('The top bar turns solid after 50 px, and its menus work by pointer and keyboard.', async ({
   page,
 }) => {

@@ -11,9 +11,9 @@ import { Wordmark } from './wordmark.tsx'
  * Renders the top bar of public pages: transparent at the top, solid after 50 px of scroll
  * (`enhance/frame.ts`). At 650 px and below its links slide in.
  */
-export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
+export function SiteBar({ brand, links, signIn, join, plain }: SiteBarProps) {
   return (
-    <header className={styles.bar} data-bar="">
+    <header className={styles.bar} data-bar="" data-solid={plain ? '' : undefined}>
       <div className={styles.wrap}>
         <Wordmark {...brand} size="lg" />
         <nav className={styles.links} aria-label="Main">
@@ -30,7 +30,7 @@ export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
           </ul>
         </nav>
         <div className={styles.end}>
-          <ThemeSwitch className={styles.theme} />
+          {!plain && <ThemeSwitch className={styles.theme} />}
           <ButtonLink to={signIn.to} variant="ghost" size="sm" className={styles.signIn}>
             {signIn.label}
           </ButtonLink>

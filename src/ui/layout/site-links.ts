@@ -8,4 +8,6 @@ export type SiteBarProps = {
   /** At the end of the bar: a quiet link and the only filled button. */
   signIn: SiteLink
   join?: SiteLink | undefined
+  /** For pages without a script: solid from the start, and without the theme switch. */
+  plain?: boolean
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation, useMatches } from 'react-router'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { LEARN_MORE, RISK_STRIP, RISK_SUMMARY_PATH, RISK_WARNING } from '#modules/settings/model.ts'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
@@ -76,10 +76,13 @@ function useEnhancement() {
   }, [pathname])
 }
 
+type Handle = { enhancement?: 'script' | 'none' } | undefined
+
 /** Renders the frame of every public page. */
 export default function SiteLayout() {
   useEnhancement()
 
+  const plain = useMatches().some(({ handle }) => (handle as Handle)?.enhancement === 'none')
   const site = useSiteConfig()
   const mark = useMark()
   const services = listOfferedServices(site.services)
@@ -90,6 +93,7 @@ export default function SiteLayout() {
       links={buildSiteLinks(services)}
       signIn={SIGN_IN}
       join={JOIN}
+      plain={plain}
       mark={mark}
       risk={<RiskStripText />}
       help={{ text: 'Need help?', link: { label: 'Contact us', to: '/contact' } }}

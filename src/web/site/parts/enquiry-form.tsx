@@ -55,7 +55,6 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
       method="post"
       encType="multipart/form-data"
       errors={errors}
-      className={styles.form}
       data-sending="Sending…"
     >
       <TextField
