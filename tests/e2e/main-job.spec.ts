@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { mineBlocks, openChainTools, payOpenDeposit } from './support/chain.ts'
+import { createEmailAddress } from './support/people.ts'
 import { expect, logInByForm, SAMPLE_PASSWORD, test, waitForMail } from './support/sandbox.ts'
 
 const PASSWORD = 'four unrelated words here'
-const EMAIL = 'iris@example.com'
+const EMAIL = createEmailAddress('Iris')
 /** The checksummed sample address of EIP-55. */
 const WALLET = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import promClient from 'prom-client'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { settingsSchema } from '#platform/config/settings.ts'
+import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { histograms } from '#platform/monitoring/durations.ts'
 import { COMMANDS } from '../../scripts/release-sources.js'
 import { measures } from '../../src/metrics.ts'
@@ -174,6 +178,26 @@ test('the ports of the proxy and of Prometheus are those of the units', () => {
 
   const scraped = [...read('prometheus/prometheus.yml').matchAll(/127\.0\.0\.1:(\d+)/g)]
   expect(scraped.map(([, port]) => port)).toEqual(['13000', '13001', '9464'])
+})
+
+test('the proxy closes an idle connection before the server does', async () => {
+  const server = createServer(SERVER_OPTIONS, (_, response) => response.end())
+  limitConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  try {
+    const { port } = server.address() as AddressInfo
+    const { headers } = await fetch(`http://127.0.0.1:${port}`)
+    const idleSeconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+    const proxySeconds = Number(/^\s*keepalive (\d+)s$/m.exec(read('caddy/Caddyfile'))?.[1])
+
+    expect(proxySeconds).toBeGreaterThan(0)
+    expect(idleSeconds).toBeGreaterThan(proxySeconds)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 test('systemd, Caddy and Prometheus accept their files where this machine has them', () => {

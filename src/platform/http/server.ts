@@ -2,12 +2,14 @@ import type { Server, ServerOptions } from 'node:http'
 
 /**
  * The limits of a client: headers within 15 s, the whole request within a minute, header lines of
- * 16 KiB together. Checked every five seconds.
+ * 16 KiB together. Checked every five seconds. A proxy ends an idle connection before the server
+ * does, after at most a minute: otherwise a request may arrive on one that has just been closed,
+ * and fails.
  */
 export const SERVER_OPTIONS = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 10_000,
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
