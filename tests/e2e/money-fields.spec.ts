@@ -172,12 +172,14 @@ async function visitTreasury(page: Page): Promise<string[]> {
 
   await open('/admin-dashboard/treasury')
   await menu.click()
-  const count = await page.getByRole('menuitem').count()
+  const items = page.getByRole('menuitem')
+  await expect(items).not.toHaveCount(0)
+  const count = await items.count()
   await page.keyboard.press('Escape')
 
   for (let index = 0; index < count; index += 1) {
     await menu.click()
-    await page.getByRole('menuitem').nth(index).click()
+    await items.nth(index).click()
     await page.getByRole('dialog').waitFor()
     names.push(...(await assertFields(page, new Set())))
     if (!(await close(page))) await open('/admin-dashboard/treasury')

@@ -205,14 +205,19 @@ export async function followAddress(page: Page, address: string) {
   }, address)
 }
 
+/** Leaves a page of someone else, which would go to the login when that session is replaced. */
+const leavePage = (page: Page) => page.goto('about:blank')
+
 /** Logs a member in and waits for the overview. */
 export async function logIn(page: Page, email: string, password = SAMPLE_PASSWORD) {
+  await leavePage(page)
   await signIn(page, email, password)
   await page.goto('/dashboard')
 }
 
 /** Logs a staff member in and waits for the back office. */
 export async function logInAdmin(page: Page, email: string, password = SAMPLE_PASSWORD) {
+  await leavePage(page)
   await signIn(page, email, password, '/api/admin/login')
   await page.goto('/admin-dashboard')
 }
