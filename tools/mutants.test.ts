@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { generateMutants, listTargets, pickSample } from './mutants/generate.ts'
-import { mutate } from './mutants/mutant.ts'
-import { readMutants } from './mutants.ts'
+import { pickSample } from './mutants/generate.ts'
+import { type Mutant, mutate } from './mutants/mutant.ts'
+import { findNearestTests } from './mutants/nearest-tests.ts'
+import { listGenerated, readMutants } from './mutants.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const mutants = await readMutants()
@@ -22,15 +23,40 @@ test('Every mutant has a unique name and a consequence.', () => {
   expect(mutants.filter(({ why }) => why.length < 10)).toEqual([])
 })
 
-test('Generated mutants can be applied, and a seed picks the same ones.', () => {
-  const generated = listTargets(ROOT).flatMap((file) =>
-    generateMutants(file, readFileSync(join(ROOT, file), 'utf8')),
-  )
-  const sample = pickSample(generated, 50, 1)
+test('Generated mutants can be applied and parsed, and a seed picks the same ones.', () => {
+  const generated = listGenerated()
+  const sample = pickSample(generated, 200, 1)
 
   expect(generated.length).toBeGreaterThan(1_000)
-  expect(sample).toEqual(pickSample(generated, 50, 1))
-  expect(
-    sample.map((mutant) => mutate(ROOT, mutant)).filter((result) => typeof result === 'string'),
-  ).toEqual([])
+  expect(sample).toEqual(pickSample(generated, 200, 1))
+  expect(sample.flatMap(listProblems)).toEqual([])
+})
+
+function listProblems(mutant: Mutant): string[] {
+  const mutation = mutate(ROOT, mutant)
+  if (typeof mutation === 'string') return [mutation]
+
+  return [...mutation].flatMap(([fileName, text]) =>
+    (ts.transpileModule(text, { fileName, reportDiagnostics: true }).diagnostics ?? []).map(
+      ({ messageText }) => `${mutant.name}: ${messageText}`,
+    ),
+  )
+}
+
+test('The tests of a generated mutant are those that reach its symbol.', () => {
+  const amount = findNearestTests(
+    ROOT,
+    'src/modules/withdrawals/model/amount.ts',
+    'parseWithdrawalAmount',
+  )
+  expect(amount[0]).toBe('src/modules/withdrawals/model.test.ts')
+  expect(amount).toContain('src/modules/withdrawals/commands/request-withdrawal.test.ts')
+
+  const inner = findNearestTests(
+    ROOT,
+    'src/modules/compliance/model/similarity.ts',
+    'MIN_SIMILARITY',
+  )
+  expect(inner[0]).toBe('src/modules/compliance/model/similarity.test.ts')
+  expect(inner).toContain('src/modules/compliance/model/name-match.test.ts')
 })

@@ -45,6 +45,18 @@ export function findSymbol(source: ts.SourceFile, symbol: string): ts.Node | und
   return found
 }
 
+/** Returns the functions, constants and classes of the top level: a name is unique there. */
+export const listSymbols = (source: ts.SourceFile) =>
+  source.statements.flatMap((statement) => {
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
+    if (isNamed && statement.name)
+      return [{ name: statement.name.text, node: statement as ts.Node }]
+    if (!ts.isVariableStatement(statement)) return []
+    return statement.declarationList.declarations.flatMap((node) =>
+      ts.isIdentifier(node.name) ? [{ name: node.name.text, node: node as ts.Node }] : [],
+    )
+  })
+
 /** Returns the edit that makes the change inside the symbol, or null where it doesn't fit. */
 export function findEdit(scope: ts.Node, change: Change): Edit | null {
   if ('returns' in change) return returnAt(scope, change.returns)

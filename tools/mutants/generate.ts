@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { type Change, getCondition, isGuard, isLiteral, parseSource } from './change.ts'
+import {
+  type Change,
+  findEdit,
+  getCondition,
+  isGuard,
+  isLiteral,
+  listSymbols,
+  parseSource,
+} from './change.ts'
 import type { CodeMutant } from './mutant.ts'
 
 const ANYWHERE = /^src\/(lib\/[^/]+|modules\/[^/]+\/(model|model\/[^/]+))\.ts$/
@@ -43,24 +51,14 @@ export function generateMutants(file: string, text: string): CodeMutant[] {
   const found: CodeMutant[] = []
 
   for (const { name, node: scope } of listSymbols(parseSource(file, text))) {
-    const counts = new Map<string, number>()
-    const note = (change: Change, line: number) => {
-      const key = JSON.stringify(change)
-      const nth = counts.get(key) ?? 0
-      counts.set(key, nth + 1)
-      found.push({
-        name: `${file}:${line} ${name} ${describe(change)}`,
-        why: 'generated',
-        file,
-        symbol: name,
-        change: nth === 0 ? change : { ...change, nth },
-      })
-    }
-
     const visit = (node: ts.Node) => {
-      const change = mutateNode(node)
-      if (change)
-        note(change, node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1)
+      const mutated = mutateNode(node)
+      const change = mutated && countPlace(scope, mutated)
+      if (change) {
+        const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart())
+        const title = `${file}:${line + 1} ${name} ${describe(change)}`
+        found.push({ name: title, why: 'generated', file, symbol: name, change })
+      }
       ts.forEachChild(node, visit)
     }
     ts.forEachChild(scope, visit)
@@ -69,41 +67,48 @@ export function generateMutants(file: string, text: string): CodeMutant[] {
   return found
 }
 
+type Mutated = { place: ts.Node; change: Change }
+
+/** Returns the change with the number of its place, among those in the symbol that it fits. */
+function countPlace(scope: ts.Node, { place, change }: Mutated): Change | null {
+  for (let nth = 0; ; nth += 1) {
+    const edit = findEdit(scope, { ...change, nth })
+    if (!edit) return null
+    if (edit.start === place.getStart()) return nth === 0 ? change : { ...change, nth }
+  }
+}
+
 const describe = (change: Change) =>
   Object.entries(change)
     .map(([key, value]) => `${key} ${String(value).replace(/\s+/g, ' ').slice(0, 60)}`)
     .join(' ')
 
-/** Functions and constants of the top level: a name is unique there. */
-const listSymbols = (source: ts.SourceFile) =>
-  source.statements.flatMap((statement) => {
-    if (ts.isFunctionDeclaration(statement) && statement.name)
-      return [{ name: statement.name.text, node: statement as ts.Node }]
-    if (!ts.isVariableStatement(statement)) return []
-    return statement.declarationList.declarations.flatMap((node) =>
-      ts.isIdentifier(node.name) ? [{ name: node.name.text, node: node as ts.Node }] : [],
-    )
+function mutateNode(node: ts.Node): Mutated | null {
+  const replace = (place: ts.Node, text: string): Mutated => ({
+    place,
+    change: { expression: place.getText(), with: text },
   })
-
-function mutateNode(node: ts.Node): Change | null {
-  if (isGuard(node)) return { expression: node.expression.getText(), with: 'false' }
+  if (isGuard(node)) return replace(node.expression, 'false')
 
   const condition = getCondition(node)
-  if (condition) return { expression: condition.getText(), with: `!(${condition.getText()})` }
+  if (condition) return replace(condition, `!(${condition.getText()})`)
 
   if (ts.isBinaryExpression(node)) {
     const operator = node.operatorToken.getText()
     const shifted = SHIFTED[operator]
     const joinsText = operator === '+' && /['"`]/.test(node.getText())
-    return shifted && !joinsText ? { expression: node.getText(), with: shift(node, shifted) } : null
+    return shifted && !joinsText ? replace(node, shift(node, shifted)) : null
   }
 
-  if (isLiteral(node) && ts.isBigIntLiteral(node))
-    return { literal: node.getText(), with: node.text === '0n' ? '1n' : '0n' }
-  if (ts.isNumericLiteral(node) && isPlainNumber(node))
-    return { literal: node.getText(), with: `(${node.getText()} + 1)` }
+  const literal = shiftLiteral(node)
+  return literal === null
+    ? null
+    : { place: node, change: { literal: node.getText(), with: literal } }
+}
 
-  return null
+function shiftLiteral(node: ts.Node): string | null {
+  if (isLiteral(node) && ts.isBigIntLiteral(node)) return node.text === '0n' ? '1n' : '0n'
+  return ts.isNumericLiteral(node) && isPlainNumber(node) ? `(${node.getText()} + 1)` : null
 }
 
 const shift = (node: ts.BinaryExpression, operator: string) =>

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyEdit, type Change, findEdit, findSymbol, parseSource } from './change.ts'
+import { findNearestTests } from './nearest-tests.ts'
 
 type Named = {
   name: string
   /** The consequence of the mistake. */
   why: string
-  /** The test files that have to fail; the test beside the file if left out. */
+  /** The test files that have to fail; the tests nearest to the symbol if left out. */
   tests?: string[]
 }
 
@@ -53,32 +54,11 @@ function findFile(root: string, { file, symbol }: CodeMutant): string | undefine
     .find(declares)
 }
 
-/** Returns the file of db/functions, or the last migration that defines the function. */
-function findSqlFile(root: string, name: string): string | undefined {
-  const own = `db/functions/${name.replace('.', '/')}.sql`
-  if (existsSync(join(root, own))) return own
-  if (!existsSync(join(root, 'migrations'))) return undefined
-
-  return readdirSync(join(root, 'migrations'))
-    .map((file) => `migrations/${file}`)
-    .filter((file) => definition(name).test(readFileSync(join(root, file), 'utf8')))
-    .sort()
-    .at(-1)
-}
-
-const definition = (name: string) => {
-  const [schema = '', own = ''] = name.split('.')
-  return new RegExp(`create (or replace )?(function|view) (${schema}\\.)?${own}\\b`, 'i')
-}
-
 function mutateSql(root: string, { name, sql, pattern, with: changed }: SqlMutant) {
-  const file = findSqlFile(root, sql)
-  if (!file) return `${name}: no SQL function ${sql}`
+  const file = `db/functions/${sql.replace('.', '/')}.sql`
+  if (!existsSync(join(root, file))) return `${name}: no SQL function ${sql}`
 
   const text = readFileSync(join(root, file), 'utf8')
-  const start = text.search(definition(sql))
-  const end = file.startsWith('migrations/') ? findEnd(text, start) : text.length
-  const own = text.slice(start, end)
   const found = new RegExp(
     pattern
       .split(/\s+/)
@@ -86,45 +66,23 @@ function mutateSql(root: string, { name, sql, pattern, with: changed }: SqlMutan
       .join('\\s+'),
     'g',
   )
-  const times = [...own.matchAll(found)].length
+  const times = [...text.matchAll(found)].length
 
   return times === 1
-    ? new Map([[file, text.slice(0, start) + own.replace(found, () => changed) + text.slice(end)]])
+    ? new Map([[file, text.replace(found, () => changed)]])
     : `${name}: '${pattern}' occurs ${times} times in ${sql}`
 }
 
-const findEnd = (text: string, start: number) => {
-  const next = text.slice(start + 10).search(/^create (or replace )?(function|view|trigger)/im)
-  return next < 0 ? text.length : start + 10 + next
-}
+/**
+ * Returns the tests of which one has to fail, in groups: the next one runs where the tests of those
+ * before pass.
+ */
+export function listTests(root: string, mutant: Mutant): string[][] {
+  if (mutant.tests) return [mutant.tests]
+  if (!('file' in mutant)) return []
 
-/** Returns the tests of which one has to fail. */
-export const listTests = (root: string, mutant: Mutant): string[] =>
-  mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
-
-/** Returns the test of a file, or else the tests that import it, or else those of its folder. */
-export function findTests(root: string, file: string): string[] {
-  const own = file.replace(/\.tsx?$/, '.test.ts')
-  if (existsSync(join(root, own))) return [own]
-
-  const importing = listImportingTests(root, file)
-  return importing.length > 0 ? importing : [file.replace(/[^/]+$/, '')]
-}
-
-const MAX_IMPORTING_TESTS = 6
-
-function listImportingTests(root: string, file: string): string[] {
-  const specifier = `'${file.replace(/^src\//, '#')}'`
-
-  return ['src', 'tests']
-    .flatMap((top) =>
-      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) =>
-        join(top, name),
-      ),
-    )
-    .filter((name) => name.endsWith('.test.ts'))
-    .filter((name) => readFileSync(join(root, name), 'utf8').includes(specifier))
-    .slice(0, MAX_IMPORTING_TESTS)
+  const [first, ...others] = findNearestTests(root, mutant.file, mutant.symbol)
+  return [first ? [first] : [], others].filter((tests) => tests.length > 0)
 }
 
 /** Builds the mutants of one folder; a test name without a slash is a file of that folder. */

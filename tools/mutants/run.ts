@@ -119,7 +119,7 @@ export async function listBaselineFailures(
   mutants: Mutant[],
   environment: Record<string, string>,
 ): Promise<Set<string>> {
-  const tests = [...new Set(mutants.flatMap((mutant) => listTests(copy, mutant)))]
+  const tests = [...new Set(mutants.flatMap((mutant) => listTests(copy, mutant).flat()))]
   if (tests.length === 0) return new Set()
 
   const failures = await listFailures(copy, tests, environment, BASELINE_LIMIT_MS)
@@ -153,13 +153,18 @@ export async function runMutant(
   try {
     write(copy, mutation)
 
-    const failures = await listFailures(copy, listTests(copy, mutant), environment)
-    const failed = failures?.failed.find((name) => !baseline.has(name))
-    if (failed) return conclude('killed', failed)
+    for (const tests of listTests(copy, mutant)) {
+      const failures = await listFailures(copy, tests, environment)
+      if (!failures) return conclude('killed', 'no answer in time')
 
-    const [unloaded] = failures?.unloaded ?? []
-    if (unloaded) return conclude('broken', `${unloaded} doesn't load`)
-    return conclude(failures ? 'survived' : 'killed', failures ? '' : 'no answer in time')
+      const failed = failures.failed.find((name) => !baseline.has(name))
+      if (failed) return conclude('killed', failed)
+
+      const [unloaded] = failures.unloaded
+      if (unloaded) return conclude('broken', `${unloaded} doesn't load`)
+    }
+
+    return conclude('survived', '')
   } finally {
     write(copy, before)
   }
