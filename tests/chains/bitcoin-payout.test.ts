@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import { networks, Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEsplora } from '../../src/modules/chains/adapters/esplora.ts'
@@ -38,6 +38,9 @@ test('a wallet signs the payout as it was prepared, and the chain accepts it', a
   const signed = readSignedBitcoin(wallet.sign(payout.psbt), 'regtest')
   expect(signed.txid).toBe(payout.txid)
   expect(listDifferences(payout, signed)).toEqual([])
+  const bytes = base64.decode(wallet.sign(payout.psbt))
+  for (const same of [bytes, hex.encode(bytes), signed.rawHex, hex.decode(signed.rawHex)])
+    expect(readSignedBitcoin(same, 'regtest')).toEqual(signed)
   const size = Psbt.fromBase64(wallet.sign(payout.psbt)).finalizeAllInputs().extractTransaction()
   expect(size.virtualSize()).toBeLessThanOrEqual(payout.virtualSize)
   expect(Number(payout.feeUnits) / size.virtualSize()).toBeCloseTo(5, 0)

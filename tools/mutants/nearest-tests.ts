@@ -70,7 +70,7 @@ function readProject(root: string): Project {
 /** Returns the files that name one of a place's names, those of its own module first. */
 function listUsers(project: Project, { file, names }: Place): Place[] {
   const home = /^src\/(?:modules\/)?[^/]+\//.exec(file)?.[0] ?? file
-  const entry = home.replace('src/', '#')
+  const entry = home.replace('src/', '')
   const files = [...names].flatMap((name) => project.filesOfWord.get(name) ?? [])
   const near = files.filter((one) => one.startsWith(home))
   const far = files.filter(

@@ -4,6 +4,7 @@ import {
   buildPaymentUri,
   computeDepositStatus,
   computeInvestedCents,
+  findEvidenceProblem,
   findUniqueAmount,
   formatCoinAmount,
   MAX_UNITS_ADDED,
@@ -70,4 +71,32 @@ test('the timeline shows a payment after the quote had ended, and the decision',
   expect(
     buildDepositTimeline(late, new Date('2026-11-20T12:00:00Z')).map((step) => step.what),
   ).toEqual(['Quote created', 'Quote expired', 'Proof of payment uploaded', 'Rejected'])
+})
+
+test('a payment is credited on evidence only if the providers saw it, agree and answered lately', () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const payment = {
+    confirmations: 12,
+    needed: 12,
+    settled: true,
+    gone: false,
+    disputed: false,
+    neededProviders: 2,
+    providers: ['one', 'two'],
+    answeredAt: minutesAgo(5),
+  }
+  const findCode = (...changes: Partial<typeof payment>[]) =>
+    findEvidenceProblem(
+      changes.map((change) => ({ ...payment, ...change })),
+      now,
+    )?.code ?? null
+
+  expect(findCode({})).toBeNull()
+  expect(findCode({ gone: true, disputed: true })).toBe('payment_gone')
+  expect(findCode({ disputed: true })).toBe('evidence_disputed')
+  expect(findCode({ answeredAt: minutesAgo(6) })).toBe('evidence_unknown')
+  expect(findCode({ settled: false, providers: ['one'] })).toBe('not_confirmed_yet')
+  expect(findCode({ settled: false, confirmations: 11 })).toBe('not_confirmed_yet')
+  expect(findCode({}, { disputed: true })).toBe('evidence_disputed')
 })

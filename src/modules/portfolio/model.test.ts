@@ -71,6 +71,10 @@ test('presets are whole months and years, as far as they have come', () => {
     from: '2026-11-01',
     to: '2026-11-20',
   })
+  expect(computePresetPeriod('this-year', '2026-11-20')).toEqual({
+    from: '2026-01-01',
+    to: '2026-11-20',
+  })
   expect(computePresetPeriod('last-year', '2026-01-01')).toEqual({
     from: '2025-01-01',
     to: '2025-12-31',

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   assertWithdrawable,
+  buildReversalTransfers,
   buildWithdrawalChecks,
   buildWithdrawalTimeline,
+  computeBatchStatus,
   computePayoutDeadline,
   computeShortfall,
+  createNotCompletedError,
+  getPayoutChain,
   parseTxid,
   parseWithdrawalAddress,
   parseWithdrawalAmount,
@@ -167,4 +171,64 @@ test('checks flag what prevents a payment and what needs a review', () => {
 
   const [removed] = buildWithdrawalChecks({ ...facts, wallet: { ...facts.wallet, removed: true } })
   expect(removed).toMatchObject({ what: 'Address removed by the member', verdict: 'review' })
+})
+
+test('a batch shows its most advanced transaction, and has failed when none can pay the rest', () => {
+  type Transactions = Parameters<typeof computeBatchStatus>[1]['transactions']
+  const compute = (unpaid: number, ...transactions: Transactions) =>
+    computeBatchStatus('exported', { unpaid, transactions })
+
+  expect(compute(2)).toBe('exported')
+  expect(compute(2, 'signed', 'failed')).toBe('signed')
+  expect(compute(2, 'dropped', 'confirming', 'seen')).toBe('confirming')
+  expect(compute(2, 'failed')).toBe('failed')
+  expect(compute(1, 'completed')).toBe('failed')
+  expect(compute(0, 'completed', 'failed')).toBe('completed')
+
+  for (const status of ['created', 'completed', 'cancelled'] as const)
+    expect(computeBatchStatus(status, { unpaid: 0, transactions: ['seen'] })).toBe(status)
+})
+
+test('USDT is paid on TRON or Ethereum by its address, another coin on its own chain', () => {
+  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const ethereum = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+
+  expect(getPayoutChain({ coin: 'USDT', address: tron })).toBe('tron')
+  expect(getPayoutChain({ coin: 'USDT', address: ethereum })).toBe('ethereum')
+  expect(getPayoutChain({ coin: 'ETH', address: ethereum })).toBe('ethereum')
+  const bitcoin = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+  expect(getPayoutChain({ coin: 'BTC', address: bitcoin })).toBe('bitcoin')
+})
+
+test('a reversal gives the amount and its fee back, and posts no fee of zero', () => {
+  const reversal = {
+    memberId: 'mem_1',
+    source: 'balance',
+    amount: 50_000n,
+    fee: 300n,
+    coin: 'USDT',
+    coinAmount: 497_000_000n,
+    txid: '0x1',
+    reason: 'The bank returned it.',
+  } as const
+  const by = { on: '2026-11-20', actor: 'adm_1' } as const
+  const list = (fee: bigint) =>
+    buildReversalTransfers('wdr_1', { ...reversal, fee }, by).map(
+      ({ transferType, amount }) => [transferType, amount] as const,
+    )
+
+  expect(list(300n)).toEqual([
+    ['withdrawal_reversed', 497_000_000n],
+    ['withdrawal_reversed', 49_700n],
+    ['fee_reversed', 300n],
+  ])
+  expect(list(0n)).toEqual([
+    ['withdrawal_reversed', 497_000_000n],
+    ['withdrawal_reversed', 50_000n],
+  ])
+})
+
+test('what is not paid can’t be reversed, and what is reversed not again', () => {
+  expect(createNotCompletedError('reversed').message).toContain('already been reversed')
+  expect(createNotCompletedError('approved').message).toContain('Only a paid withdrawal')
 })

@@ -71,6 +71,21 @@ test('a signature of BIP 322 by another key doesn’t prove an address', () => {
   expect(isMessageProved({ ...proof, address: other })).toBe(false)
 })
 
+test('a witness has a signature and a key, and nothing after them', () => {
+  const witness = RawWitness.decode(base64.decode(SIGNATURE))
+  const prove = (...parts: Uint8Array[]) =>
+    isMessageProved({
+      address: ADDRESS,
+      message: 'Hello World',
+      signature: base64.encode(RawWitness.encode(parts)),
+      network,
+    })
+
+  expect(prove(...witness)).toBe(true)
+  expect(prove(...witness, Uint8Array.of(1))).toBe(false)
+  expect(prove(...witness.slice(0, 1))).toBe(false)
+})
+
 test('text that isn’t a signature proves nothing', () => {
   for (const signature of ['', '!', 'AA==', base64.encode(new Uint8Array(65)), 'A'.repeat(4_000)])
     expect(isMessageProved({ address: ADDRESS, message: 'x', signature, network })).toBe(false)

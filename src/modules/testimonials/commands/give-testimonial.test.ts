@@ -44,6 +44,11 @@ test('A testimonial without consent or with a promise is rejected and not stored
   const give = (overrides: Partial<GiveTestimonial>) =>
     giveTestimonial(app, member, { ...testimonialInput, ...overrides })
 
+  for (const shownName of [' ', 'a'.repeat(81)])
+    await expect(give({ shownName })).rejects.toMatchObject({
+      code: 'name_needed',
+      field: 'shownName',
+    })
   await expect(give({ consentVersion: '' })).rejects.toMatchObject({
     code: 'consent_needed',
     field: 'consent',

@@ -97,6 +97,17 @@ test('A cleared case stays cleared, and a reason is needed', async () => {
   })
 })
 
+test('The second admin reads whether the case was called suspicious', async () => {
+  const { found } = await createTestMonitoringCase(testApp.app)
+  const first = await proposeFor(found.id)
+  expect(first.content).toMatchObject({ confirmed: 'Not decided' })
+
+  await markSuspicious(testApp.app, ines, { caseId: found.id, reason })
+  await decideProposal(testApp.app, ruth, { ...first, approve: false, reason: 'See the new one.' })
+  const second = await proposeFor(found.id)
+  expect(second.content).toMatchObject({ confirmed: 'Called suspicious' })
+})
+
 test('A clearance proposed before the transaction was suspicious is not carried out', async () => {
   const { app } = testApp
   const { found } = await createTestMonitoringCase(app)
