@@ -22,6 +22,7 @@ import { Toaster } from '#ui/status/toaster.tsx'
 import { fontPreloads } from '#ui/styles.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
 import { appContext, siteScriptContext } from './web/context.ts'
+import { findEnhancement } from './web/enhancement.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
 import { buildAuthPageMeta } from './web/site/auth-pages.ts'
@@ -32,11 +33,6 @@ export const links = () => fontPreloads
 
 /** Metadata of pages without their own. */
 export const meta = buildAuthPageMeta
-
-/**
- * A route's handle: pages with `enhancement` come without React, with a small script or with none.
- */
-type Handle = { enhancement?: 'script' | 'none' } | undefined
 
 /** A point in the sea, so that the sample address is no real place. */
 const SAMPLE_PLACE = { latitude: 0, longitude: 0 }
@@ -76,9 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   // A page reached from one that runs React continues with its scripts: React writes a new one as
   // HTML, which the policy of the document refuses.
-  const [enhancement] = useState(() =>
-    matches.map(({ handle }) => (handle as Handle)?.enhancement).findLast(Boolean),
-  )
+  const [enhancement] = useState(() => findEnhancement(matches))
   useEarlyAction()
 
   return (

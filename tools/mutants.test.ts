@@ -43,20 +43,22 @@ function listProblems(mutant: Mutant): string[] {
   )
 }
 
-test('The tests of a generated mutant are those that reach its symbol.', () => {
-  const amount = findNearestTests(
-    ROOT,
-    'src/modules/withdrawals/model/amount.ts',
+test.each([
+  [
+    'withdrawals/model/amount.ts',
     'parseWithdrawalAmount',
-  )
-  expect(amount[0]).toBe('src/modules/withdrawals/model.test.ts')
-  expect(amount).toContain('src/modules/withdrawals/commands/request-withdrawal.test.ts')
-
-  const inner = findNearestTests(
-    ROOT,
-    'src/modules/compliance/model/similarity.ts',
+    'withdrawals/model.test.ts',
+    'withdrawals/commands/request-withdrawal.test.ts',
+  ],
+  [
+    'compliance/model/similarity.ts',
     'MIN_SIMILARITY',
-  )
-  expect(inner[0]).toBe('src/modules/compliance/model/similarity.test.ts')
-  expect(inner).toContain('src/modules/compliance/model/name-match.test.ts')
+    'compliance/model/similarity.test.ts',
+    'compliance/model/name-match.test.ts',
+  ],
+])('The tests of a generated mutant in %s reach its symbol.', (file, symbol, first, other) => {
+  const tests = findNearestTests(ROOT, `src/modules/${file}`, symbol)
+
+  expect(tests[0]).toBe(`src/modules/${first}`)
+  expect(tests).toContain(`src/modules/${other}`)
 })

@@ -349,6 +349,11 @@ test('On a legal page, which has no script, the top bar is solid and every contr
   const top = await page.locator('#summary').evaluate((one) => one.getBoundingClientRect().top)
   expect(top).toBeGreaterThan(76)
   expect(top).toBeLessThan(110)
+
+  const gold = page.getByRole('banner').getByRole('link', { name: /^Gold/ })
+  await expect(gold).toBeHidden()
+  await page.getByRole('button', { name: 'Services' }).click()
+  await expect(gold).toBeVisible()
 })
 
 test('The top bar turns solid after 50 px, and its menus work by pointer and keyboard.', async ({

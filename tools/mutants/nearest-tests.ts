@@ -33,14 +33,15 @@ export function findNearestTests(root: string, file: string, symbol: string): st
 
   let places: Place[] = [{ file, names: collectUsers(project, file, new Set([symbol])) }]
   while (places.length > 0 && tests.size < MAX_TESTS) {
-    const users = places.flatMap((place) => listUsers(project, place))
-    const isNew = (user: Place) => !visited.has(user.file) && visited.add(user.file)
-    const found = users.filter(isNew)
+    const users = places
+      .flatMap((place) => listUsers(project, place))
+      .filter((user) => !visited.has(user.file))
+    for (const { file: user } of users) visited.add(user)
 
-    for (const user of found) if (isTest(user.file)) tests.add(user.file)
-    for (const user of found)
-      if (project.texts.has(getOwnTest(user.file))) tests.add(getOwnTest(user.file))
-    places = found.filter((user) => !isTest(user.file))
+    for (const { file: user } of users) if (isTest(user)) tests.add(user)
+    for (const { file: user } of users)
+      if (project.texts.has(getOwnTest(user))) tests.add(getOwnTest(user))
+    places = users.filter((user) => !isTest(user.file))
   }
 
   return [...tests].slice(0, MAX_TESTS)
@@ -59,8 +60,11 @@ function readProject(root: string): Project {
   const filesOfWord = new Map<string, string[]>()
 
   for (const [file, text] of texts)
-    for (const word of new Set(text.match(WORD)))
-      filesOfWord.set(word, [...(filesOfWord.get(word) ?? []), file])
+    for (const word of new Set(text.match(WORD))) {
+      const files = filesOfWord.get(word) ?? []
+      filesOfWord.set(word, files)
+      files.push(file)
+    }
 
   const project = { texts, filesOfWord, symbols: new Map() }
   projects.set(root, project)

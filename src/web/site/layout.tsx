@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useMatches } from 'react-router'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { LEARN_MORE, RISK_STRIP, RISK_SUMMARY_PATH, RISK_WARNING } from '#modules/settings/model.ts'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
+import { findEnhancement } from '../enhancement.ts'
 import { listOfferedServices, type Service } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
 
@@ -76,13 +77,11 @@ function useEnhancement() {
   }, [pathname])
 }
 
-type Handle = { enhancement?: 'script' | 'none' } | undefined
-
 /** Renders the frame of every public page. */
 export default function SiteLayout() {
   useEnhancement()
 
-  const plain = useMatches().some(({ handle }) => (handle as Handle)?.enhancement === 'none')
+  const plain = findEnhancement(useMatches()) === 'none'
   const site = useSiteConfig()
   const mark = useMark()
   const services = listOfferedServices(site.services)
